@@ -1,6 +1,7 @@
 /** Started applications: continued on another device by a mailed link, or begun in two minutes. */
 import * as z from 'zod/mini';
-import { applicationInput, personFields } from './applications.ts';
+import { otherApplication } from './application-stages.ts';
+import { applicationInput, draftCode, personFields } from './applications.ts';
 import { honeypotField } from './form-choices.ts';
 import { isSensitive } from './rules/sensitive-fields.ts';
 import { codeParams } from './wire/code-params.ts';
@@ -17,7 +18,9 @@ export const startedDays = 90;
 
 /** Characters of the values as JSON. */
 const maxValues = 60_000;
-const knownFields = Object.keys(applicationInput.shape).filter((name) => !isSensitive(name));
+const knownFields = Object.keys(applicationInput.shape).filter(
+  (name) => !isSensitive(name) && name !== 'draft_code',
+);
 
 /** Fields that are lists or records: their values are kept by the names of their parts only. */
 const listFields = ['workExperiences', 'references', 'driver_history'];
@@ -58,6 +61,9 @@ export const createApplicationDraft = endpoint({
         ),
       ),
     job_id: jobId,
+    draft_code: draftCode().check(
+      z.describe('The code of the mailed link by which the form was opened.'),
+    ),
   }),
   status: 201,
   reply: done,
@@ -120,6 +126,8 @@ const startedApplication = z.object({
   created_at: instant,
   position: z.nullable(z.string()),
   ...replyShape(quickFields),
+  /** Finished ones that are perhaps the same person's. */
+  other_applications: z.array(otherApplication),
 });
 export type StartedApplication = z.output<typeof startedApplication>;
 

@@ -54,14 +54,17 @@ const note = z.object(entry);
 /** What happened: `kind` is the stage that it came to (`text`: the reason), `mail` or `mail_stopped` (`text`: the stage). */
 const event = z.object({ ...entry, kind: z.string() });
 
-/** An earlier application of the same person. */
-const earlier = z.object({
+/** Another application that is perhaps the same person's: the same address, or the same phone number and name. */
+export const otherApplication = z.object({
   id: z.int(),
   created_at: instant,
   position: z.nullable(z.string()),
   stage: z.enum(stages),
+  by_link: z
+    .literal([0, 1])
+    .check(z.describe('1: both came by one link of its sender, so they certainly are.')),
 });
-export type EarlierApplication = z.output<typeof earlier>;
+export type OtherApplication = z.output<typeof otherApplication>;
 
 /** What the reply of an application has about hiring. */
 export const hiringShape = {
@@ -71,8 +74,8 @@ export const hiringShape = {
   /** Notes of the office, oldest first. */
   notes: z.array(note),
   events: z.array(event),
-  /** Earlier ones of the same person, newest first, at most five. */
-  applied_before: z.array(earlier),
+  /** Older and newer ones that are perhaps the same person's, at most ten. */
+  other_applications: z.array(otherApplication),
   hired_user_id: z.nullable(z.int()),
   version: z.int(),
 };

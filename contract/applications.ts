@@ -4,10 +4,12 @@ import { privacyVersions } from './company/privacy-versions.ts';
 import { driverHistoryInput } from './driver-history.ts';
 import { genders, races, resumeMaxBytes } from './form-choices.ts';
 import { applications as messages } from './messages/applications.ts';
+import { field } from './messages/general.ts';
 import { stateCodes } from './rules/states.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
+  convert,
   created,
   done,
   email,
@@ -23,6 +25,7 @@ import {
   optionalText,
   optionalWhole,
   page,
+  parseId,
 } from './wire/fields.ts';
 import { createShape, type RecordFields, replyShape } from './wire/record-fields.ts';
 import { rows } from './wire/rows.ts';
@@ -87,6 +90,9 @@ const applicationFields = {
   ...eligibilityFields,
 };
 
+/** The code of the link to a started application; anything else is ignored. */
+export const draftCode = () => z._default(z.catch(z.string().check(z.maxLength(100)), ''), '');
+
 const workExperienceFields = {
   company: { kind: 'line', label: 'Company', schema: line() },
   position: { kind: 'line', label: 'Position', schema: line() },
@@ -119,6 +125,8 @@ export const applicationInput = z.object({
   /** The job applied for; an unknown one is ignored, a closed or deleted one is a 409. */
   job_id: z._default(z.catch(z.nullable(id()), null), null),
   driver_history: driverHistoryInput,
+  /** The code of the mailed link by which the form was opened; an unknown one is ignored. */
+  draft_code: draftCode(),
   /** The version of the privacy notice that the form linked to; an unknown one is ignored. */
   privacy_version: z._default(z.catch(z.enum(['', ...privacyVersions]), ''), ''),
 });
@@ -184,21 +192,36 @@ export const openApplication = endpoint({
   status: 204,
 });
 
+/** Ids in a query, separated by commas. */
+const idList = () =>
+  z._default(
+    z.pipe(
+      z.string(),
+      convert((text: string) => {
+        const ids = text.split(',').flatMap((one) => (one === '' ? [] : [parseId(one)]));
+        return ids.every((one) => one !== undefined) ? ids : undefined;
+      }, field.id),
+    ),
+    [],
+  );
+
+const sender = {
+  id: z.int(),
+  created_at: instant,
+  position: z.nullable(z.string()),
+  ...replyShape({
+    first_name: personFields.first_name,
+    last_name: personFields.last_name,
+    email: personFields.email,
+    phone: personFields.phone,
+  }),
+};
+
 const applicant = z.object({
-  /** All of the person's applications, newest first. */
-  applications: z.array(
-    z.object({
-      id: z.int(),
-      created_at: instant,
-      position: z.nullable(z.string()),
-      ...replyShape({
-        first_name: personFields.first_name,
-        last_name: personFields.last_name,
-        email: personFields.email,
-        phone: personFields.phone,
-      }),
-    }),
-  ),
+  /** This one, and those that are perhaps the same person's, newest first. `by_link`: they certainly are. */
+  applications: z.array(z.object({ ...sender, by_link: z.literal([0, 1]) })),
+  /** Started ones that are perhaps the same person's, newest first. */
+  drafts: z.array(z.object(sender)),
 });
 export type Applicant = z.output<typeof applicant>;
 
@@ -208,7 +231,7 @@ export const getApplicant = endpoint({
   path: '/api/application/{id}/applicant',
   access: 'admin',
   summary:
-    'Lists the applications of the person who sent this one: the same email, or the same phone number and name.',
+    'Lists what may be of the person who sent this application, and can be erased with it: the same link, the same email, or the same phone number and name.',
   params: idParams,
   status: 200,
   reply: applicant,
@@ -220,10 +243,11 @@ export const eraseApplicant = endpoint({
   path: '/api/application/{id}/applicant',
   access: 'admin',
   summary:
-    'Deletes all applications of the person who sent this one, their resumes and mails. Someone who was hired and works here is 409.',
+    'Deletes this application and the others that are named, of those that getApplicant lists, with their resumes and mails. Someone who was hired and works here is 409.',
   params: idParams,
+  query: z.object({ applications: idList(), drafts: idList() }),
   status: 200,
-  failures: [409],
+  failures: [404, 409],
   reply: done,
 });
 

@@ -109,10 +109,12 @@ describe('the command line', () => {
       'The clock is fine. There is nothing to confirm.',
     ]);
     await apply(t, applicationForm({ ...whole, email: 'a@example.com' }, pdfOf('CV')));
-    expect(await eraseApplicantOf(config, 'a@example.com')).toEqual([
+    const listed = await eraseApplicantOf(config, 'A@example.com', []);
+    expect(listed.join('\n')).toMatch(/^A-1 .+ Anna Näf, a@example.com, .+\nNothing was changed/);
+    expect(await eraseApplicantOf(config, 'a@example.com', ['A-1'])).toEqual([
       expect.stringMatching(/^Erased 1 applications/),
     ]);
-    await expect(eraseApplicantOf(config, 'a@example.com')).rejects.toThrow('no application');
+    await expect(eraseApplicantOf(config, 'a@example.com', [])).rejects.toThrow('no application');
   });
 
   test('a report with problems goes to the output, and its command fails', () => {

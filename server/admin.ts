@@ -18,7 +18,7 @@ const usage = `npm run admin -- <command>
   export <list> [file.csv|.xlsx]    exports a list of the portal as CSV or Excel file
   retention [--dry-run]             deletes old records that were announced a day ago, or counts them
   confirm-clock                     says that the clock is right after it jumped or nobody worked
-  erase-applicant <email>           deletes all applications of a person, their resumes and mails
+  erase-applicant <email> [A-12 …]  lists the applications of an address; deletes those named
   export-person <username|email> --out <folder>
                                     exports everything stored about a person to a new folder
 
@@ -111,9 +111,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (config) => (await import('./admin/personal-commands.ts')).confirmClockOf(config),
   },
   'erase-applicant': {
-    arity: [1, 1],
-    run: async (config, [email = '']) =>
-      (await import('./admin/personal-commands.ts')).eraseApplicantOf(config, email),
+    arity: [1, 1000],
+    run: async (config, [email = '', ...chosen]) =>
+      (await import('./admin/personal-commands.ts')).eraseApplicantOf(config, email, chosen),
   },
   'export-person': {
     arity: [3, 3],

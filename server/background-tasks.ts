@@ -1,4 +1,5 @@
 import { badgesEvent } from '#contract/portal.ts';
+import { fillKeys } from './database/contact-keys.ts';
 import { isPostgres } from './database/open.ts';
 import { announcementsTask } from './features/announcements/announcements.service.ts';
 import { sweepDrafts } from './features/applicants/application-drafts.service.ts';
@@ -66,6 +67,7 @@ export function openBackgroundTasks(ctx: AppContext, clock = new ClockCheck(ctx)
             () => sweepDrops(ctx),
             () => sweepDrafts(ctx),
             () => sweepMails(ctx),
+            () => fillKeys(ctx.db),
             ...(isPostgres(ctx.db) ? [() => sweepCounts(ctx.db)] : []),
           ],
           (sweep) => sweep(),

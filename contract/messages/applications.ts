@@ -14,15 +14,18 @@ export const applications = translated(spanish.applications, {
   confirmDelete: 'Are you sure you want to delete this application?',
   confirmErase: 'Are you sure you want to erase everything about this applicant?',
   erase: 'Erase applicant',
-  /** `others` names the further applications that are erased too. */
-  eraseWith: (others: readonly string[]) =>
-    others.length === 0
-      ? "This application, its resume and the emails to this person are deleted for good. There's no undo."
-      : `All ${others.length + 1} applications of this person, their resumes and the emails to them are deleted for good. There's no undo. Also erased: ${others.join('; ')}.`,
-  erased: (count: number) =>
-    count === 1
-      ? 'Erased 1 application of this applicant.'
-      : `Erased ${count} applications of this applicant.`,
+  eraseEffect: (reference: string) =>
+    `${reference} is deleted for good, with its files and the emails about it. There's no undo.`,
+  /** Above the list of what may be erased too. */
+  eraseOthers:
+    'Erase these too? They have the same email, or the same phone number and name. People share both: choose only what is from this person.',
+  byLink: 'Sent by the same link, so from the same person.',
+  othersChanged: 'These applications have changed. Open "Erase applicant" again and choose anew.',
+  erased: (count: number, started: number) => {
+    const applications = count === 1 ? '1 application' : `${count} applications`;
+    if (started === 0) return `Erased ${applications}.`;
+    return `Erased ${applications} and ${started === 1 ? '1 started one' : `${started} started ones`}.`;
+  },
   worksHere:
     'This person was hired and works here. Their application is part of the driver file: 49 CFR 391.51 keeps it while they work here and for three years after. Close their account first.',
   eraseFailed: "Couldn't erase this applicant. Try again.",

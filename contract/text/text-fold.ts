@@ -51,8 +51,3 @@ export function foldLine(text: string): string {
 export function accountKey(text: string): string {
   return withPlainSigns(text).normalize('NFKC').trim().toLowerCase();
 }
-
-/** An address as accounts compare it, and as someone typed it, both in lower case. */
-export function addressForms(email: string): string[] {
-  return [...new Set([accountKey(email), email.trim().toLowerCase()])];
-}

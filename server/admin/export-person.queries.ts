@@ -14,7 +14,12 @@ export async function selectAccountOf(
     .executeTakeFirst();
 }
 
-/** The id and the address of every inquiry. */
-export async function selectInquirers(db: Db) {
-  return db.selectFrom('inquiries').select(['id', 'email_address']).execute();
+/** The ids of the inquiries from an address, as it is compared. */
+export async function selectInquiriesFrom(db: Db, email_key: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('inquiries')
+    .select('id')
+    .where('email_key', '=', email_key)
+    .execute();
+  return rows.map(({ id }) => id);
 }

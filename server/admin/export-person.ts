@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { accountKey, addressForms } from '#contract/text/text-fold.ts';
-import { findApplications } from '../features/applications/applications-erasing.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
+import { findByAddress } from '../features/applications/applications-erasing.ts';
 import type { PersonKeys } from '../features/personal-data/person-keys.ts';
 import { type PersonTable, readPerson } from '../features/personal-data/personal-data.service.ts';
 import type { AppContext } from '../platform/app-context.ts';
@@ -12,9 +12,12 @@ import { ObjectNotFound } from '../platform/storage/storage.ts';
 import { systemActor, writeTransaction } from '../platform/writes/writes.ts';
 import type { Config } from '../settings/config.ts';
 import { CommandError } from '../settings/setting-error.ts';
-import { selectAccountOf, selectInquirers } from './export-person.queries.ts';
+import { selectAccountOf, selectInquiriesFrom } from './export-person.queries.ts';
 import { copyStream, filesFolder } from './manifest.ts';
 import { requireDatabase, withAppContext } from './open.ts';
+
+const shared =
+  "The same address or phone number doesn't prove that all applications are from one person. Check them before you hand this over.";
 
 type Row = Record<string, unknown>;
 
@@ -29,13 +32,8 @@ interface PersonData {
 async function keysOf(ctx: AppContext, nameOrEmail: string): Promise<PersonKeys> {
   const account = await selectAccountOf(ctx.db, accountKey(nameOrEmail));
   const email = account?.email_key ?? accountKey(nameOrEmail);
-  const applications = email.includes('@') ? await findApplications(ctx.db, email) : [];
-  const inquiries = await selectInquirers(ctx.db);
-  const own = inquiries.filter(({ email_address }) => accountKey(email_address) === email);
-  const emails = [
-    ...applications.map((row) => row.email),
-    ...own.map(({ email_address }) => email_address),
-  ].flatMap(addressForms);
+  const { applications, drafts } = await findByAddress(ctx.db, email);
+  const emails = [...applications, ...drafts].map((row) => accountKey(row.email));
   return {
     user: account ? [account.user_id] : [],
     employee: [],
@@ -45,7 +43,7 @@ async function keysOf(ctx: AppContext, nameOrEmail: string): Promise<PersonKeys>
     notification: [],
     question: [],
     application: applications.map(({ id }) => id),
-    inquiry: own.map(({ id }) => id),
+    inquiry: await selectInquiriesFrom(ctx.db, email),
     email: [...new Set([email, ...emails])],
     file: [],
   };
@@ -138,6 +136,9 @@ export async function exportPerson(
     const person = await findPerson(ctx, nameOrEmail);
     if (!person) throw new CommandError(`Nothing is stored about '${nameOrEmail}'.`);
     await createEmpty(folder);
-    return writePerson(ctx, person, folder);
+    const { lines, problems } = await writePerson(ctx, person, folder);
+    const applications = person.keys.application.map((id) => `A-${id}`).join(', ');
+    if (person.keys.application.length > 1) lines.push(`${shared} They include ${applications}.`);
+    return { lines, problems };
   });
 }

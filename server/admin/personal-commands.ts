@@ -1,5 +1,7 @@
+import type { Applicant } from '#contract/applications.ts';
 import { clock } from '#contract/messages/retention.ts';
-import { eraseApplicant } from '../features/applications/applications-erasing.ts';
+import { personName } from '#contract/text/employee-name.ts';
+import { eraseApplicant, findByAddress } from '../features/applications/applications-erasing.ts';
 import {
   ClockCheck,
   confirmClock,
@@ -59,14 +61,40 @@ export async function confirmClockOf(config: Config): Promise<string[]> {
   return [message];
 }
 
-/** Erases all applications of the person with this address; returns the lines to print. */
-export async function eraseApplicantOf(config: Config, email: string): Promise<string[]> {
+type Found = Applicant['applications'][number] | Applicant['drafts'][number];
+
+/** Lists what may be of the person with this address, and erases what is chosen of it; returns the lines to print. */
+export async function eraseApplicantOf(
+  config: Config,
+  email: string,
+  chosen: readonly string[],
+): Promise<string[]> {
   requireDatabase(config);
-  const { applications, mails } = await withAppContext(config, (ctx) =>
-    eraseApplicant(ctx, email, systemActor),
-  );
-  if (applications + mails === 0) {
-    throw new CommandError(`There is no application from '${email}'. Nothing was changed.`);
-  }
-  return [`Erased ${applications} applications with their resumes, and ${mails} mails.`];
+  return withAppContext(config, async (ctx) => {
+    const found = await findByAddress(ctx.db, email);
+    const ids = (letter: string, list: readonly Found[]) =>
+      list.map(({ id }) => id).filter((id) => chosen.includes(`${letter}-${id}`));
+    const applications = ids('A', found.applications);
+    const drafts = ids('S', found.drafts);
+    const lines = (letter: string, list: readonly Found[]) =>
+      list.map((one) => {
+        const day = one.created_at.slice(0, 10);
+        return `${letter}-${one.id}  ${day}  ${personName(one)}, ${one.email}, ${one.phone}`;
+      });
+    const all = [...lines('A', found.applications), ...lines('S', found.drafts)];
+    if (all.length === 0) {
+      throw new CommandError(`There is no application from '${email}'. Nothing was changed.`);
+    }
+    if (chosen.length === 0 || applications.length + drafts.length < chosen.length) {
+      return [
+        ...all,
+        'Nothing was changed. People share addresses and phones: name what is from this person (S is a started one),',
+        `such as: erase-applicant ${email} ${all.map((line) => line.split(' ')[0]).join(' ')}`,
+      ];
+    }
+    const erased = await eraseApplicant(ctx, { applications, drafts }, systemActor);
+    return [
+      `Erased ${erased.applications} applications with their files, ${drafts.length} started ones, and ${erased.mails} mails.`,
+    ];
+  });
 }

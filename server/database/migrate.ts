@@ -32,6 +32,7 @@ function migratorOf({ engine, db }: OpenDatabase, wanted: readonly Step[]): Migr
                 for (const statement of statementsOf(step, engine)) {
                   await sql.raw(statement).execute(tx);
                 }
+                await step.fill?.(tx);
               },
             },
           ]),

@@ -1,4 +1,5 @@
 import { accountKey } from '#contract/text/text-fold.ts';
+import { fillKeys } from '../database/contact-keys.ts';
 import type { Db } from '../database/open.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -55,6 +56,7 @@ export async function seedSampleCompany(ctx: AppContext): Promise<string[]> {
       documents: documents.map((document) => documentRow(document, objects)),
       driver_documents: driverDocumentRows(driverFile),
     });
+    await fillKeys(tx);
     await seedMessages(tx, ctx, chats, { objects, ids });
     await recordAudit(tx, now, { userId: null, ip: '', action: 'sample.plant' });
     return accounts.flatMap(({ employee, password }) =>

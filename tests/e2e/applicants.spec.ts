@@ -94,4 +94,7 @@ async function continueElsewhere(page: Page, server: RunningServer): Promise<voi
   await expect(name).toHaveValue('Lena');
   await expect(page.getByLabel('Employer', { exact: true })).toHaveValue('Otto Freight');
   expect(page.url()).toBe(`${server.url}/application`);
+  // The form is sent as what came by the link.
+  const code = (await mailed()).split('=').at(-1) ?? '';
+  await expect(page.locator('input[name="draft_code"]')).toHaveValue(code);
 }

@@ -177,7 +177,7 @@ onBothWhenFull('the work of the tasks', (engine) => {
       const draft = { code_hash: randomUUID(), email: 'ana@example.com', form_values: '{}' };
       await t.ctx.db
         .insertInto('application_drafts')
-        .values({ ...draft, job_id: null, ...old })
+        .values({ ...draft, job_id: null, email_key: '', person_key: '', ...old })
         .execute();
     },
     [settlementsTask]: () => createId(t, 'uploadSettlements'),

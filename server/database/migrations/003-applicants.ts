@@ -1,7 +1,9 @@
-import { phoneSigns } from '../tables/applications.ts';
 import type { Step } from './steps.ts';
 
-const phone = phoneSigns.reduce((column, sign) => `replace(${column}, '${sign}', '')`, 'phone');
+const phone = ['-', '(', ')', '.', '+', ' '].reduce(
+  (column, sign) => `replace(${column}, '${sign}', '')`,
+  'phone',
+);
 
 /** Applications with stages, notes, documents, a status link and drafts that continue on another device. */
 export const applicants: Step = {

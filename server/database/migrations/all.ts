@@ -9,6 +9,7 @@ import { spanishFiles } from './008-spanish-files.ts';
 import { mailReasons } from './009-mail-reasons.ts';
 import { settlementFormats } from './010-settlement-formats.ts';
 import { hires } from './011-hires.ts';
+import { contactKeys } from './012-contact-keys.ts';
 import { vehicleCounts } from './013-vehicle-counts.ts';
 import { owners } from './014-owners.ts';
 import type { Step } from './steps.ts';
@@ -17,5 +18,5 @@ import type { Step } from './steps.ts';
 export const steps: readonly Step[] = [
   ...[initial, customers, applicants, openings, languages],
   ...[inquiryLanguage, spanishVersions, spanishFiles, mailReasons, settlementFormats],
-  ...[hires, vehicleCounts, owners],
+  ...[hires, contactKeys, vehicleCounts, owners],
 ];

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+
 /** SQL that the two databases spell differently. */
 export interface Dialect {
   /** Type of a generated integer primary key. */
@@ -18,6 +20,8 @@ export interface Schema {
 /** One forward step of the schema. */
 export interface Step extends Schema {
   name: string;
+  /** Writes into new columns what SQL can't compute. */
+  fill?: <DB>(db: Kysely<DB>) => Promise<void>;
 }
 
 /** Triggers that refuse every change of a table's rows; `name` appears in the error. */

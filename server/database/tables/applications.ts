@@ -54,6 +54,12 @@ export interface ApplicationsTable {
   driver_history: Generated<string>;
   /** Of the form that was sent, and of what the applicant is sent. */
   language: Generated<Language>;
+  /** `email` as it is compared (contact-keys.ts). */
+  email_key: string;
+  /** The phone number with the name, as they are compared; '' when the number says nothing. */
+  person_key: string;
+  /** The first of those that came by one person's link. */
+  first_application: Generated<number | null>;
 }
 
 export type ApplicationStage =
@@ -98,6 +104,11 @@ export interface ApplicationDraftsTable {
   expires_at: string;
   /** What it became. */
   application_id: Generated<number | null>;
+  /** As those of an application. */
+  email_key: string;
+  person_key: string;
+  /** The one whose link led to it. */
+  first_draft: Generated<number | null>;
 }
 
 export interface WorkExperiencesTable {
@@ -120,9 +131,6 @@ export interface WorkReferencesTable {
   email: string;
   relationship: string;
 }
-
-/** The signs that people put between digits: the index of phone numbers leaves them out, in this order. */
-export const phoneSigns = ['-', '(', ')', '.', '+', ' '] as const;
 
 export const applicationsSchema: Schema = {
   up: ({ id, strict }) => [

@@ -15,6 +15,8 @@ export interface InquiriesTable {
   company_address: string;
   phone_number: string;
   email_address: string;
+  /** `email_address` as it is compared (contact-keys.ts). */
+  email_key: Generated<string>;
   website: string;
   vehicle_type: 'car' | 'truck' | 'van';
   number_of_vehicles: number | null;

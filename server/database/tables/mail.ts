@@ -32,6 +32,8 @@ export interface OutboxTable {
   /** What it says of the record with `reason_id`, such as that an application came to a stage (migration 009). */
   reason: Generated<string | null>;
   reason_id: Generated<number | null>;
+  /** `recipient` as it is compared (contact-keys.ts). */
+  recipient_key: Generated<string>;
 }
 
 /** Mails to addresses that visitors entered, counted to limit them. */

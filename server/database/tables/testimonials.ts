@@ -10,6 +10,8 @@ export interface TestimonialsTable {
   code_hash: string;
   /** The link's recipient. */
   email: string;
+  /** `email` as it is compared (contact-keys.ts). */
+  email_key: Generated<string>;
   invited_by: number;
   invited_at: string;
   expires_at: string;

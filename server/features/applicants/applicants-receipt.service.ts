@@ -7,10 +7,8 @@ import { callerLanguage } from '../../platform/http/answer-languages.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Visitor, Write } from '../../platform/writes/writes.ts';
 import { selectSpanishPosition } from '../jobs/jobs.service.ts';
-import { withdraw } from '../notifications/notifications.service.ts';
 import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { type OfficeApplication, officeMail, receiptMail } from './applicants.mails.ts';
-import { finishDrafts } from './applicants.queries.ts';
 
 export { questions } from './applicants.mails.ts';
 
@@ -38,7 +36,7 @@ export async function confirmApplication(
   call: string,
 ): Promise<void> {
   const { tx, now, afterCommit } = write;
-  const { id, email, flagged, language } = application;
+  const { id, flagged, language } = application;
   const { officeEmail: office, publicUrl } = ctx.config;
   const link = linkOf(id);
   const url = await makeStatusLink(ctx, tx, 'application_id', id, now);
@@ -52,8 +50,6 @@ export async function confirmApplication(
     const received = { ...application, position_es };
     const mail = inLanguage(language, () => receiptMail(received, { url, office, now }));
     await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });
-    const finished = await finishDrafts(tx, email, id);
-    await withdraw(write, finished.map(linkOfStarted));
   }
   afterCommit(() => ctx.mailer.wake());
 }

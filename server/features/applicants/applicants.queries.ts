@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { newestFirst } from '../../database/expressions.ts';
+import { isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type {
   ApplicationDocumentsTable,
@@ -64,32 +64,63 @@ export async function selectDraft(db: Db, codeHash: string, now: string) {
     .executeTakeFirst();
 }
 
-const lower = (email: string) => email.toLowerCase();
+/** The first draft of those that one person's link led to, given the code of one of them, locked; unless it expired. */
+export async function selectFirstDraftForUpdate(
+  tx: Db,
+  codeHash: string,
+  now: string,
+): Promise<number | undefined> {
+  const draft = await tx
+    .selectFrom('application_drafts')
+    .select(['id', 'first_draft'])
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', now)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return draft && (draft.first_draft ?? draft.id);
+}
 
-/** Marks the drafts with an address as finished by an application; returns the ids of those begun in two minutes. */
+const ofLink = (tx: Db, first: number) =>
+  tx
+    .selectFrom('application_drafts')
+    .select('application_drafts.id')
+    .where((eb) => eb.or([eb('id', '=', first), eb('first_draft', '=', first)]));
+
+/** The first application that came by one of these drafts' links; null without one. */
+export async function selectFirstSent(tx: Db, first: number): Promise<number | null> {
+  const { sent } = await tx
+    .selectFrom('application_drafts as d')
+    .innerJoin('applications as a', 'a.id', 'd.application_id')
+    .select((eb) => eb.fn.min(eb.fn.coalesce('a.first_application', 'a.id')).as('sent'))
+    .where('d.id', 'in', ofLink(tx, first))
+    .executeTakeFirstOrThrow();
+  return sent === null ? null : Number(sent);
+}
+
+/** Marks a person's drafts as finished by an application; returns the ids of those begun in two minutes. */
 export async function finishDrafts(
   tx: Db,
-  email: string,
+  first: number,
   applicationId: number,
 ): Promise<number[]> {
   const rows = await tx
     .updateTable('application_drafts')
     .set({ application_id: applicationId })
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', lower(email)))
+    .where('id', 'in', ofLink(tx, first))
     .where('application_id', 'is', null)
     .returning(['id', 'is_quick'])
     .execute();
   return rows.filter(({ is_quick }) => is_quick === 1).map(({ id }) => id);
 }
 
-/** Deletes the drafts with an address; returns their ids. */
-export async function deleteDraftsOf(tx: Db, email: string): Promise<number[]> {
+/** Deletes drafts; returns the addresses of those that existed, as they are compared. */
+export async function deleteDrafts(tx: Db, ids: readonly number[]): Promise<string[]> {
   const rows = await tx
     .deleteFrom('application_drafts')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', lower(email)))
-    .returning('id')
+    .where(isAmong(tx, 'id', ids))
+    .returning('email_key')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ email_key }) => email_key);
 }
 
 /** Deletes drafts whose link is expired, and those begun in two minutes before another instant; returns their ids. */
@@ -111,7 +142,7 @@ export async function selectStarted(db: Db, before: Cursor | null, limit: number
   const query = db
     .selectFrom('application_drafts as d')
     .leftJoin('jobs as j', 'j.id', 'd.job_id')
-    .select(['d.id', 'd.created_at', 'd.form_values', 'j.position'])
+    .select(['d.id', 'd.created_at', 'd.form_values', 'd.email_key', 'd.person_key', 'j.position'])
     .where('d.is_quick', '=', 1)
     .where('d.application_id', 'is', null);
   return newestFirst(query, ['d.created_at', 'd.id'], before, limit).execute();

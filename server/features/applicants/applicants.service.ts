@@ -5,6 +5,7 @@ import type { DriverHistoryInput } from '#contract/driver-history.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
+import { contactKeys } from '../../database/contact-keys.ts';
 import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
@@ -100,7 +101,8 @@ export async function correct(
       const columns = changedColumns(row, given);
       if (Object.keys(columns).length === 0) return messages.corrected;
       const { tx, now, afterCommit } = write;
-      await updateRecord(tx, 'applications', row.id, columns);
+      const keys = contactKeys({ ...row, ...columns });
+      await updateRecord(tx, 'applications', row.id, { ...columns, ...keys });
       await record('correct', Object.keys(columns));
       if (columns.email !== undefined) {
         const links = [linkOf(row.id), stageMailLink(row.id)];

@@ -238,6 +238,9 @@ onBothWhenFull('an applicant', (engine) => {
       ...{ values: { ...kept, last_name: "D'Amico" }, job_id: null, sent_at: null },
     });
     await applied(t, { email });
+    // Somebody with the same address.
+    expect((await open(code)).json()).toMatchObject({ sent_at: null });
+    await applied(t, { email, draft_code: code });
     // The link says so, and keeps its values.
     expect((await open(code)).json()).toMatchObject({
       ...{ sent_at: expect.any(String), values: { first_name: 'Rosa' } },
@@ -268,7 +271,10 @@ onBothWhenFull('an applicant', (engine) => {
     expect(fields).toEqual({ phone: 'Enter a phone number with at least 7 digits.' });
     await jsonOf(start(rosa));
     expect(await list()).toEqual([
-      { id: expect.any(Number), created_at: expect.any(String), position: null, ...rosa },
+      {
+        ...{ id: expect.any(Number), created_at: expect.any(String), position: null, ...rosa },
+        other_applications: [],
+      },
     ]);
     const [mail] = await mailsOf(t, rosa.email);
     expect(mail?.text).not.toContain('Rosa');
@@ -276,8 +282,21 @@ onBothWhenFull('an applicant', (engine) => {
     expect(toOffice?.text).toMatch(/Rosa D'Amico.*\/applications\?started=\d+$/ms);
     const code = await draftCode(t, rosa.email);
     expect((await open(code)).json().values).toMatchObject({ first_name: 'Rosa' });
-    await applied(t, { email: rosa.email.toUpperCase() });
+    // Her husband's, from the same address, and its deletion.
+    const other = await applied(t, { email: rosa.email });
+    expect(await list()).toMatchObject([{ other_applications: [{ id: other.id, by_link: 0 }] }]);
+    await jsonOf(send(t, 'DELETE', `/api/application/${other.id}`, t.admin));
+    expect(await list()).toHaveLength(1);
+    // What she kept when she had opened the link is hers too.
+    const kept = { email: 'rosa@example.net', values: { city: 'Joliet' }, draft_code: code };
+    await jsonOf(save(kept));
+    const own = { phone: '1', draft_code: await draftCode(t, kept.email) };
+    const first = await applied(t, own);
     expect(await list()).toEqual([]);
+    const second = await applied(t, { ...own, draft_code: code });
+    await applied(t, { phone: '1', draft_code: 'unknown' });
+    const same = (await applicationOf(t, second.id)).other_applications;
+    expect(same).toMatchObject([{ id: first.id, by_link: 1 }]);
   });
 
   test('started applications of a bot are stored without mails', async () => {
@@ -286,15 +305,18 @@ onBothWhenFull('an applicant', (engine) => {
     expect(await rowsOf(t, 'outbox')).toEqual([]);
   });
 
-  test('started applications can be deleted by the office, and are erased with the person', async () => {
+  test('started applications can be deleted by the office, and erased with the person if it says so', async () => {
     await start(started());
     const [{ id }] = await list();
     await jsonOf(send(t, 'DELETE', `/api/applications/started/${id}`, t.admin));
     expect(await drafts()).toEqual([]);
     const { id: application, email } = await applied(t);
     await save({ email, values: { city: 'Joliet' } });
-    expect(await drafts()).toHaveLength(1);
-    await send(t, 'DELETE', `/api/application/${application}/applicant`, t.admin);
+    const applicant = `/api/application/${application}/applicant`;
+    const [draft] = (await read(t, applicant)).drafts;
+    expect(draft).toMatchObject({ email, first_name: '' });
+    await jsonOf(send(t, 'DELETE', `${applicant}?drafts=${draft.id}`, t.admin));
     expect(await drafts()).toEqual([]);
+    expect(await mailsOf(t, email)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { applicants as messages } from '#contract/messages/applicants.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
+import { draftKeys } from '../../database/contact-keys.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { deadLink, notFound, tooMany } from '../../platform/runtime/errors.ts';
@@ -17,6 +18,7 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
+import { readOthers } from '../applications/same-applicant.service.ts';
 import { selectJobForShare } from '../jobs/jobs.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { draftMail, officeMail, startedMail } from './applicants.mails.ts';
@@ -30,23 +32,57 @@ interface NewDraft {
   values: Record<string, unknown>;
   job_id: number | null;
   is_quick: 0 | 1;
+  /** The first draft of those that one person's link led to. */
+  first_draft?: number | null;
 }
 
 /** Stores what was typed; returns its id, its job, and the address of the form with the code where no log has it. */
 async function storeDraft({ config }: AppContext, { tx, now }: Write, draft: NewDraft) {
   const job = draft.job_id === null ? undefined : await selectJobForShare(tx, draft.job_id);
   const code = randomBytes(32).toString('base64url');
+  const values = storableValues(draft.values);
   const id = await queries.insertDraft(tx, {
     code_hash: hashOf(code),
     email: draft.email,
-    form_values: JSON.stringify(storableValues(draft.values)),
+    ...draftKeys(draft.email, values),
+    form_values: JSON.stringify(values),
     job_id: job?.id ?? null,
     is_quick: draft.is_quick,
+    first_draft: draft.first_draft ?? null,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + draftDays * 86_400_000).toISOString(),
   });
   const path = job ? `/application/${job.id}` : '/application';
   return { id, job, url: `${config.publicUrl}${path}#draft=${code}` };
+}
+
+/** The first draft of a live code's, locked; undefined for every other code. */
+async function findFirst({ tx, now }: Write, code: string): Promise<number | undefined> {
+  return code === ''
+    ? undefined
+    : queries.selectFirstDraftForUpdate(tx, hashOf(code), now.toISOString());
+}
+
+/** What came by the link of this code: the person's first draft, and the first of their applications. */
+export async function findSentBy(write: Write, code: string) {
+  const draft = await findFirst(write, code);
+  const first_application =
+    draft === undefined ? null : await queries.selectFirstSent(write.tx, draft);
+  return { draft, first_application };
+}
+
+/**
+ * Finishes what one person began by an application that came by their link. Possible spam doesn't: it may be deleted
+ * unread, and what it finished with it.
+ */
+export async function finishStarted(
+  write: Write,
+  draft: number | undefined,
+  { id, flagged }: { id: number; flagged: 0 | 1 },
+): Promise<void> {
+  if (draft === undefined || flagged === 1) return;
+  const finished = await queries.finishDrafts(write.tx, draft, id);
+  await withdraw(write, finished.map(linkOfStarted));
 }
 
 const targetOf = (id: number) => ({ kind: 'application-draft', id, label: '' });
@@ -67,11 +103,13 @@ export async function createDraft(
       const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
       // Only the mail leads to a draft, and a flood must not mail others through us.
       if (isFlood) throw tooMany(3600);
-      const { id, url } = await storeDraft(ctx, write, { ...body, is_quick: 0 });
+      const { draft_code, ...draft } = body;
+      const first_draft = (await findFirst(write, draft_code)) ?? null;
+      const { id, url } = await storeDraft(ctx, write, { ...draft, is_quick: 0, first_draft });
       await audit({ action: 'application.draft', target: targetOf(id) });
       const office = ctx.config.officeEmail;
       const mail = inLanguage(visitor.language, () => draftMail(body.email, { url, office }));
-      await ctx.mailer.enqueueToVisitor(tx, mail);
+      await ctx.mailer.enqueueToVisitor(tx, { ...mail, link: linkOfStarted(id) });
       afterCommit(() => ctx.mailer.wake());
       return { message: messages.draftMailed };
     },
@@ -132,7 +170,16 @@ export function listStarted({ db }: Pick<AppContext, 'db'>): ReadPage<contract.S
   return async (before, limit) => {
     const found = await queries.selectStarted(db, before, limit);
     const { rows, end } = pageOf(found, limit, ({ created_at, id }) => ({ at: created_at, id }));
-    const started = rows.map(({ form_values, ...row }) => ({ ...row, ...JSON.parse(form_values) }));
+    // None came by its link: that would have finished it.
+    const identityOf = (row: Pick<(typeof rows)[number], 'email_key' | 'person_key'>) => ({
+      ...{ id: 0, first_application: null, ...row },
+    });
+    const othersOf = await readOthers(db, rows.map(identityOf));
+    const started = rows.map(({ form_values, email_key, person_key, ...row }) => ({
+      ...row,
+      ...JSON.parse(form_values),
+      other_applications: othersOf(identityOf({ email_key, person_key })),
+    }));
     return { rows: started as contract.StartedApplication[], end };
   };
 }
@@ -150,11 +197,10 @@ export async function deleteStarted(
   });
 }
 
-/** Deletes what someone with this address began, with the mails about it; returns how many. */
-export async function eraseDrafts(write: Write, email: string): Promise<number> {
-  const ids = await queries.deleteDraftsOf(write.tx, email);
+/** Deletes what was begun, with the mails about it; returns the addresses, as they are compared. */
+export async function eraseDrafts(write: Write, ids: readonly number[]): Promise<string[]> {
   await withdraw(write, ids.map(linkOfStarted));
-  return ids.length;
+  return queries.deleteDrafts(write.tx, ids);
 }
 
 /** Deletes drafts whose link is expired; the office keeps those begun in two minutes for 90 days. */

@@ -53,57 +53,25 @@ export async function selectExpired(
 export async function deleteApplicationRows(
   tx: Db,
   ids: readonly number[],
-): Promise<(Applicant & Pick<ApplicationRow, 'email' | 'resume_path'>)[]> {
+): Promise<(Applicant & Pick<ApplicationRow, 'email_key' | 'resume_path'>)[]> {
   if (ids.length === 0) return [];
   return tx
     .deleteFrom('applications')
     .where('id', 'in', ids)
-    .returning(['email', 'resume_path', 'first_name', 'last_name', 'position'])
+    .returning(['email_key', 'resume_path', 'first_name', 'last_name', 'position'])
     .execute();
 }
 
-/** What identifies an applicant. */
-export type ApplicantRow = Pick<
-  ApplicationRow,
-  'id' | 'created_at' | 'position' | 'first_name' | 'last_name' | 'phone' | 'email'
->;
-
-/** Applicants by id, after `after`. */
-export async function selectApplicants(
-  db: Db,
-  after: number,
-  limit: number,
-): Promise<ApplicantRow[]> {
-  return db
-    .selectFrom('applications')
-    .select(['id', 'created_at', 'position', 'first_name', 'last_name', 'phone', 'email'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}
-
-export async function selectEmail(db: Db, id: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('applications')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.email;
-}
-
-/** Whether an account or an inquiry also has this address, in lower case. */
+/** Whether an account, an inquiry, or a finished or started application has this address, as it is compared. */
 export async function isAddressOfOthers(db: Db, email: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where((eb) => eb(eb.fn('lower', ['user_email']), '=', email))
-    .executeTakeFirst();
-  if (account) return true;
-  const inquiry = await db
-    .selectFrom('inquiries')
-    .select('id')
-    .where((eb) => eb(eb.fn('lower', ['email_address']), '=', email))
-    .executeTakeFirst();
-  return inquiry !== undefined;
+  const holders = ['users', 'inquiries', 'applications', 'application_drafts'] as const;
+  for (const table of holders) {
+    const found = await db
+      .selectFrom(table)
+      .select('email_key')
+      .where('email_key', '=', email)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
 }

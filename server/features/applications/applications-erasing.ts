@@ -1,14 +1,15 @@
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
-import { accountKey, addressForms } from '#contract/text/text-fold.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import type { Db } from '../../database/open.ts';
+import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import {
   clearAuditLabels,
   clearAuditLabelsBefore,
   countAuditLabels,
 } from '../../platform/audit/audit-clearing.queries.ts';
-import { deleteMailsFor, deleteMailsTo } from '../../platform/mail/outbox.queries.ts';
+import { deleteMailsFor, deleteMailsTo, eraseMails } from '../../platform/mail/outbox.queries.ts';
 import { conflict, notFound } from '../../platform/runtime/errors.ts';
 import { forgetReplies } from '../../platform/writes/idempotency.ts';
 import {
@@ -18,27 +19,29 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
-import { linkOf } from '../applicants/applicants-receipt.service.ts';
+import { linkOf, linkOfStarted } from '../applicants/applicants-receipt.service.ts';
 import { eraseDrafts } from '../applicants/application-drafts.service.ts';
 import { deleteObjects } from '../files/files.service.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { publishApplications } from './application-changes.ts';
 import { selectDocuments } from './applications.queries.ts';
 import {
-  type ApplicantRow,
   countExpired,
   deleteApplicationRows,
   isAddressOfOthers,
-  selectApplicants,
-  selectEmail,
   selectEmployed,
   selectExpired,
 } from './applications-erasing.queries.ts';
-import { applicationMails } from './applications-stages.service.ts';
-import { personKey } from './same-applicant.ts';
+import { applicationMails, stageMailLink } from './applications-stages.service.ts';
+import {
+  firstOf,
+  type Identity,
+  selectIdentity,
+  selectSame,
+  selectSameDrafts,
+  selectWithAddress,
+} from './same-applicant.queries.ts';
 
-/** Applicants read at a time while looking for one. */
-const chunkSize = 1_000;
 const auditKind = 'application';
 
 /** Deletes applications with their rows, files, notifications and waiting mails; returns those that existed, and the files. */
@@ -55,7 +58,7 @@ export async function deleteApplications(ctx: AppContext, write: Write, ids: rea
   return { rows, files };
 }
 
-/** Deletes applications and what else names their applicants: stored replies and the audit log; returns their addresses. */
+/** Deletes applications and what else names their applicants: stored replies and the audit log; returns their addresses, as they are compared. */
 export async function removeApplications(
   ctx: AppContext,
   write: Write,
@@ -68,7 +71,7 @@ export async function removeApplications(
   await clearAuditLabels(tx, 'file', files);
   const replies = ids.map((id) => ({ message: messages.submitted, id }));
   await forgetReplies(tx, contract.sendApplication.name, replies);
-  return rows.map(({ email }) => email);
+  return rows.map(({ email_key }) => email_key);
 }
 
 /** 409 when one of the applications is of a person who works here. */
@@ -103,78 +106,100 @@ export const expiringApplicantNames: ExpiringRecords = {
   remove: (_ctx, { tx }, before, limit) => clearAuditLabelsBefore(tx, nameSubjects, before, limit),
 };
 
-/**
- * All applications of one person, oldest first: those with the address, and those with the phone number and the name
- * of one of them.
- */
-export async function findApplications(db: Db, email: string): Promise<ApplicantRow[]> {
-  const all: ApplicantRow[] = [];
-  for (let after = 0, size = chunkSize; size === chunkSize; ) {
-    const rows = await selectApplicants(db, after, chunkSize);
-    all.push(...rows);
-    size = rows.length;
-    after = rows.at(-1)?.id ?? after;
-  }
-  const sameEmail = (row: ApplicantRow) => accountKey(row.email) === accountKey(email);
-  const keys = new Set(all.filter(sameEmail).map(personKey));
-  keys.delete(null);
-  return all.filter((row) => sameEmail(row) || keys.has(personKey(row)));
+/** What may be of one person: their applications and the started ones, newest first. */
+async function findSame(
+  db: Db,
+  rows: readonly Identity[],
+  email?: string,
+): Promise<contract.Applicant> {
+  const firsts = rows.map(firstOf);
+  const applications = await selectSame(db, rows);
+  const drafts = await selectSameDrafts(db, rows, email);
+  return {
+    applications: applications.reverse().map((row) => ({
+      ...shownOf(row, row),
+      by_link: firsts.includes(firstOf(row)) ? 1 : 0,
+    })),
+    drafts: drafts.reverse().map((row) => shownOf(row, JSON.parse(row.form_values))),
+  };
 }
 
-/** The applications of the person who sent this one; 404 when it doesn't exist. */
+type Shown = Pick<ApplicationRow, 'id' | 'created_at' | 'position' | 'email'>;
+
+function shownOf({ id, created_at, position, email }: Shown, person: Partial<ApplicationRow>) {
+  const { first_name = '', last_name = '', phone = '' } = person;
+  return { id, created_at, position, first_name, last_name, phone, email };
+}
+
+/** What may be of the person who sent this application; 404 when it doesn't exist. */
 export async function findSameApplicant(
   { db }: Pick<AppContext, 'db'>,
   id: number,
 ): Promise<contract.Applicant> {
-  const email = await selectEmail(db, id);
-  if (email === undefined) throw notFound();
-  const found = await findApplications(db, email);
-  return {
-    applications: found
-      .map(({ id, created_at, position, first_name, last_name, email: address, phone }) => ({
-        ...{ id, created_at, position, first_name, last_name },
-        ...{ email: address, phone },
-      }))
-      .reverse(),
-  };
+  const row = await selectIdentity(db, id);
+  if (!row) throw notFound();
+  return findSame(db, [row]);
 }
 
-/** Erases all applications of the person with this address, their resumes and the mails to them; returns the counts. */
+/** What may be of the person with this address. */
+export async function findByAddress(db: Db, email: string): Promise<contract.Applicant> {
+  const key = accountKey(email);
+  if (key === '') return { applications: [], drafts: [] };
+  return findSame(db, await selectWithAddress(db, key), key);
+}
+
+interface Chosen {
+  applications: readonly number[];
+  drafts: readonly number[];
+}
+
+/** Erases chosen applications, their files and the mails about them, and chosen started ones; returns the counts. */
 export async function eraseApplicant(
   ctx: AppContext,
-  email: string,
+  { applications: ids, drafts }: Chosen,
   actor: Actor | Visitor,
 ): Promise<{ applications: number; mails: number }> {
-  // Before the transaction: one that arrives meanwhile, or gets this address, is a new one.
-  const ids = (await findApplications(ctx.db, email)).map(({ id }) => id);
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, audit } = write;
     await requireNotEmployed(write, ids);
+    const links = [
+      ...ids.flatMap((id) => [linkOf(id), stageMailLink(id)]),
+      ...drafts.map(linkOfStarted),
+    ];
+    let mails = await eraseMails(tx, { links, kinds: applicationMails, ids });
     const removed = await removeApplications(ctx, write, ids);
-    let mails = 0;
-    let drafts = 0;
-    for (const address of new Set([email, ...removed].flatMap(addressForms))) {
-      drafts += await eraseDrafts(write, address);
-      // An account's or a customer's mail is about something else.
+    const begun = await eraseDrafts(write, drafts);
+    for (const address of new Set([...removed, ...begun])) {
+      // Another's mail to this address is about something else.
       if (!(await isAddressOfOthers(tx, address))) mails += await deleteMailsTo(tx, address);
     }
     const counts = { applications: removed.length, mails };
-    if (removed.length + mails + drafts > 0) {
+    if (removed.length + begun.length + mails > 0) {
       const target = { kind: auditKind, id: ids[0] ?? '', label: '' };
-      await audit({ action: 'applicant.erase', target, detail: counts });
+      await audit({
+        action: 'applicant.erase',
+        target,
+        detail: { ...counts, drafts: begun.length },
+      });
     }
     return counts;
   });
 }
 
-/** Erases everything about the person who sent this application; 404 when it doesn't exist. */
+/** Erases this application, and what else was chosen of what `findSameApplicant` lists: 409 for anything else. */
 export async function eraseSameApplicant(
   ctx: AppContext,
   id: number,
+  { applications, drafts }: Chosen,
   actor: Actor,
 ): Promise<{ message: string }> {
-  const email = await selectEmail(ctx.db, id);
-  if (email === undefined) throw notFound();
-  const { applications } = await eraseApplicant(ctx, email, actor);
-  return { message: messages.erased(applications) };
+  const found = await findSameApplicant(ctx, id);
+  const isFound = (list: readonly { id: number }[], chosen: readonly number[]) =>
+    chosen.every((one) => list.some((row) => row.id === one));
+  if (!isFound(found.applications, applications) || !isFound(found.drafts, drafts)) {
+    throw conflict(messages.othersChanged);
+  }
+  const chosen = { applications: [...new Set([id, ...applications])], drafts };
+  const erased = await eraseApplicant(ctx, chosen, actor);
+  return { message: messages.erased(erased.applications, drafts.length) };
 }

@@ -5,8 +5,8 @@ import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import { selectApplications, selectEntries } from './applications.queries.ts';
-import { readEarlier } from './applications-earlier.ts';
 import { selectNotes } from './applications-stages.queries.ts';
+import { readOthers } from './same-applicant.service.ts';
 
 function entriesById<E extends { application_id: number }>(entries: readonly E[]) {
   const found = Map.groupBy(entries, ({ application_id }) => application_id);
@@ -37,6 +37,19 @@ const nameOf = ({
   username: username ?? '',
 });
 
+/** Without what is the server's own. */
+function ownColumns({
+  opened_by: _by,
+  driver_history: _history,
+  language: _language,
+  email_key: _email,
+  person_key: _person,
+  first_application: _first,
+  ...row
+}: ApplicationRow) {
+  return row;
+}
+
 /** The applications as the office sees them. */
 export async function toDtos(
   db: Db,
@@ -46,15 +59,14 @@ export async function toDtos(
   const { experiences, references } = await selectEntries(db, ids);
   const [experiencesOf, referencesOf] = [entriesById(experiences), entriesById(references)];
   const notesOf = entriesById(await selectNotes(db, ids));
-  const earlierOf = await readEarlier(db, rows);
+  const othersOf = await readOthers(db, rows);
   return rows.map((application) => {
-    const { opened_by: _, driver_history: _history, language: _language, ...row } = application;
     return {
-      ...row,
-      ...timelineOf(notesOf(row.id)),
-      applied_before: earlierOf(application),
-      work_experiences: experiencesOf(row.id),
-      work_references: referencesOf(row.id),
+      ...ownColumns(application),
+      ...timelineOf(notesOf(application.id)),
+      other_applications: othersOf(application),
+      work_experiences: experiencesOf(application.id),
+      work_references: referencesOf(application.id),
     } as contract.Application;
   });
 }

@@ -3,7 +3,7 @@ import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { applicationOf, applied, listApplications } from '#tests/records/hiring.ts';
-import { auditsOf, rowsOf } from '#tests/records/stored.ts';
+import { auditsOf, changeRows, rowsOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('stages of applications', (engine) => {
   const opened = Date.now();
@@ -31,7 +31,7 @@ onBothWhenFull('stages of applications', (engine) => {
     const id = await apply();
     expect(await shown(id)).toMatchObject({
       ...{ stage: 'new', staged_at: null, version: 1, notes: [], events: [] },
-      ...{ hired_user_id: null, applied_before: [] },
+      ...{ hired_user_id: null, other_applications: [] },
     });
     const moved = await move(id, { stage: 'reviewed', version: 1 });
     expect([moved.statusCode, moved.json()]).toEqual([
@@ -138,7 +138,7 @@ onBothWhenFull('stages of applications', (engine) => {
     ]);
   });
 
-  test('says when the same person applied before, by email or by phone and name', async () => {
+  test('names older and newer ones that are perhaps the same person, by email or by phone and name', async () => {
     const base = { first_name: 'Zoë', last_name: "O'Brien", email: 'a@example.com' };
     const first = await apply({ ...base, phone: '(815) 555-0164' });
     const second = await apply({ ...base, email: 'b@example.com', phone: '+1 815.555.0164' });
@@ -149,30 +149,31 @@ onBothWhenFull('stages of applications', (engine) => {
     const family = await apply({ ...base, first_name: 'Max', email: 'm@example.com' });
     const sameName = await apply({ ...base, email: 'n@example.com', phone: '12' });
     const short = await apply({ ...base, email: 'o@example.com', phone: '12' });
-    await move(first, { stage: 'declined' });
+    await changeRows(t, 'applications', { id: first }, { stage: 'hired' });
     const rows = await listApplications(t);
-    const before = new Map(rows.map(({ id, applied_before }) => [id, applied_before]));
-    expect([...before].map(([id, found]) => [id, found.map((one) => one.id)])).toEqual([
+    const others = new Map(rows.map(({ id, other_applications }) => [id, other_applications]));
+    expect([...others].map(([id, found]) => [id, found.map((one) => one.id)])).toEqual([
       [short, []],
       [sameName, []],
       [family, []],
-      [third, [second, first]],
-      [second, [first]],
-      [first, []],
+      [third, [first, second]],
+      [second, [first, third]],
+      [first, [third, second]],
     ]);
-    expect(before.get(second)).toEqual([
-      { id: first, created_at: clock.toISOString(), position: null, stage: 'declined' },
-    ]);
-    // On another page of the list than the earlier one.
+    const hired = { id: first, created_at: clock.toISOString(), position: null, stage: 'hired' };
+    expect(others.get(second)?.[0]).toEqual({ ...hired, by_link: 0 });
+    // On another page of the list than the others.
     const page = await send(t, 'GET', '/api/applications?limit=1', t.admin);
     const next = await listApplications(t, `?limit=3&before=${page.headers['x-next-before']}`);
-    expect(next.at(-1)?.applied_before.map(({ id }) => id)).toEqual([second, first]);
+    expect(next.at(-1)?.other_applications.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  test('names at most five earlier applications, the newest', async () => {
+  test('names at most ten others, the hired one also when it is the oldest', async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 8; n += 1) ids.push(await apply());
-    const { applied_before } = await shown(ids.at(-1) ?? 0);
-    expect(applied_before.map(({ id }) => id)).toEqual(ids.slice(2, 7).reverse());
+    for (let n = 0; n < 12; n += 1) ids.push(await apply());
+    await changeRows(t, 'applications', { id: ids[0] ?? 0 }, { stage: 'hired' });
+    const { other_applications } = await shown(ids.at(-1) ?? 0);
+    const newest = ids.slice(2, 11).reverse();
+    expect(other_applications.map(({ id }) => id)).toEqual([ids[0], ...newest]);
   });
 });

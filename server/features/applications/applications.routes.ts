@@ -43,8 +43,8 @@ export const applicationsRoutes: Routes = (register, ctx) => {
 
   register(contract.getApplicant, ({ params }) => findSameApplicant(ctx, params.id));
 
-  register(contract.eraseApplicant, ({ params, actor }) =>
-    eraseSameApplicant(ctx, params.id, actor),
+  register(contract.eraseApplicant, ({ params, query, actor }) =>
+    eraseSameApplicant(ctx, params.id, query, actor),
   );
 
   register(contract.deleteApplication, ({ params, actor }) =>

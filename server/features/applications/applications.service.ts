@@ -1,6 +1,7 @@
 import type { ApplicationInput } from '#contract/applications.ts';
 import * as contract from '#contract/applications.ts';
 import { applications as messages } from '#contract/messages/applications.ts';
+import { contactKeys } from '../../database/contact-keys.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
@@ -14,6 +15,7 @@ import {
   confirmApplication,
   historyText,
 } from '../applicants/applicants-receipt.service.ts';
+import { findSentBy, finishStarted } from '../applicants/application-drafts.service.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { jobForApplication } from '../jobs/jobs.service.ts';
 import { readStatusLink } from '../status-links/status-links.service.ts';
@@ -35,8 +37,8 @@ export async function sendApplication(
   key: string | undefined,
 ): Promise<{ message: string; id: number; status_url: string }> {
   const endpoint = contract.sendApplication;
-  // Without the notice: a retry from a page that was loaded later is still the same application.
-  const { privacy_version, ...answers } = input;
+  // Without the notice and the code: a retry from a page that was loaded later is still the same application.
+  const { privacy_version, draft_code, ...answers } = input;
   const body = { ...answers, resume: upload?.sentSha256 ?? null };
   const stored = await storeObject(ctx, 'resumes', upload, (resume) =>
     writeTransactionResult(
@@ -50,10 +52,13 @@ export async function sendApplication(
         const isFlagged = isFlood || (await isResumeFlood(ctx, tx, size, now));
         if (isFlagged) await thinOutFlagged(ctx, write, size);
         const { workExperiences, references, job_id, driver_history, ...fields } = answers;
+        const { draft, first_application } = await findSentBy(write, draft_code);
         const job = job_id === null ? undefined : await jobForApplication(tx, job_id, now);
         if (resume) await createObject(tx, resume);
         const row = {
           ...fields,
+          ...contactKeys(fields),
+          first_application,
           car_hauling_experience_years: fields.car_hauling_experience_years ?? 0,
           created_at: now.toISOString(),
           job_id: job?.id ?? null,
@@ -71,6 +76,7 @@ export async function sendApplication(
           ...(isFlagged && { detail: { flagged: true } }),
         });
         await confirmApplication(ctx, write, { ...row, id }, endpoint.name);
+        await finishStarted(write, draft, { ...row, id });
         publishApplications(write);
         return { message: messages.submitted, id };
       },

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { contactFields, shipmentFields } from '#contract/inquiries.ts';
 import { today } from '#contract/rules/dates.ts';
 import { personName } from '#contract/text/employee-name.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import { countRows, isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { InquiriesTable, InquiryNotesTable } from '../../database/tables/inquiries.ts';
@@ -14,7 +15,7 @@ export type NewInquiry = Omit<Insertable<InquiriesTable>, 'id' | 'version' | 'st
 export async function insertInquiry(tx: Db, inquiry: NewInquiry): Promise<number> {
   const { id } = await tx
     .insertInto('inquiries')
-    .values({ ...inquiry, status: 'new', note: '' })
+    .values({ ...inquiry, email_key: accountKey(inquiry.email_address), status: 'new', note: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Stage } from '#contract/application-stages.ts';
-import { accountKey, addressForms } from '#contract/text/text-fold.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import { isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { JobRow } from '../../database/tables/tables.ts';
@@ -50,11 +49,11 @@ const wanted: readonly Stage[] = ['offer', 'hired'];
 async function selectWanted(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('applications')
-    .select('email')
+    .select('email_key')
     .where('stage', 'in', wanted)
-    .where(isAmong(db, sql`lower(email)`, emails.flatMap(addressForms)))
+    .where(isAmong(db, 'email_key', emails.map(accountKey)))
     .execute();
-  return new Set(rows.map(({ email }) => accountKey(email)));
+  return new Set(rows.map(({ email_key }) => email_key));
 }
 
 /**

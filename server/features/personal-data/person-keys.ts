@@ -11,7 +11,7 @@ export interface PersonKeys {
   question: number[];
   application: number[];
   inquiry: number[];
-  /** In lower case. */
+  /** As they are compared. */
   email: string[];
   /** Stored files. */
   file: string[];

@@ -188,19 +188,19 @@ export const personalData: Readonly<Record<keyof Tables, TableData>> = {
       ...['status', 'email', 'invited_at', 'expires_at', 'quote', 'client', 'role', 'company'],
       ...['city', 'state', 'written_at', 'decided_at'],
     ],
-    technical: ['id', 'inquiry_id', 'invited_by', 'decided_by', 'version'],
+    technical: ['id', 'inquiry_id', 'invited_by', 'decided_by', 'version', 'email_key'],
     withheld: ['code_hash'],
-    rows: { email: 'email' },
+    rows: { email_key: 'email' },
   },
   outbox: {
     personal: ['recipient', 'subject', 'created_at', 'sent_at', 'dead_at'],
     technical: [
       ...['id', 'message_id', 'reply_to', 'next_try_at', 'has_secret', 'tries'],
-      ...['claimed_until', 'user_id', 'link', 'reason', 'reason_id'],
+      ...['claimed_until', 'user_id', 'link', 'reason', 'reason_id', 'recipient_key'],
     ],
     // The text can contain one-time links.
     withheld: ['body_text', 'body_html', 'encrypted_body', 'last_error'],
-    rows: { recipient: 'email' },
+    rows: { recipient_key: 'email' },
   },
   // Kept for a day.
   visitor_mails: { personal: ['recipient', 'day', 'count'], rows: { recipient: 'email' } },

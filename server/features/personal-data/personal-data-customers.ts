@@ -14,7 +14,10 @@ export const customerTables = {
       ...['certification', 'opened_at', 'privacy_version', 'stage', 'staged_at', 'driver_history'],
       'language',
     ],
-    technical: ['id', 'job_id', 'opened_by', 'flagged', 'version', 'hired_user_id'],
+    technical: [
+      ...['id', 'job_id', 'opened_by', 'flagged', 'version', 'hired_user_id', 'email_key'],
+      ...['person_key', 'first_application'],
+    ],
     rows: { id: 'application' },
   },
   application_notes: {
@@ -29,9 +32,11 @@ export const customerTables = {
   },
   application_drafts: {
     personal: ['email', 'form_values', 'created_at', 'expires_at'],
-    technical: ['id', 'job_id', 'is_quick', 'application_id'],
+    technical: [
+      ...['id', 'job_id', 'is_quick', 'application_id', 'email_key', 'person_key', 'first_draft'],
+    ],
     withheld: ['code_hash'],
-    rows: { email: 'email' },
+    rows: { email_key: 'email' },
   },
   work_experiences: {
     personal: ['company', 'position', 'from_date', 'to_date', 'is_current', 'description'],
@@ -54,6 +59,7 @@ export const customerTables = {
     ],
     technical: [
       ...['id', 'flagged', 'version', 'owner_id', 'escalated_for', 'unread', 'vehicles_counted'],
+      'email_key',
     ],
     rows: { id: 'inquiry' },
   },

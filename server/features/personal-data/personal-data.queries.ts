@@ -16,11 +16,9 @@ export async function selectRowsOf(
   const rows = new Map<string, Row>();
   const list = sql.join(columns.map((column) => sql.ref(column)));
   for (const [column, values] of Object.entries(found)) {
-    const isText = typeof values[0] === 'string' && table !== 'objects';
-    const left = isText ? sql`lower(${sql.ref(column)})` : sql.ref(column);
     for (let start = 0; start < values.length; start += perStatement) {
       const some = sql.join(values.slice(start, start + perStatement));
-      const query = sql<Row>`select ${list} from ${sql.table(table)} where ${left} in (${some})`;
+      const query = sql<Row>`select ${list} from ${sql.table(table)} where ${sql.ref(column)} in (${some})`;
       for (const row of (await query.execute(db)).rows) rows.set(JSON.stringify(row), row);
     }
   }

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Approved } from '#contract/testimonials.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import { countRows, newestFirst } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
@@ -7,7 +8,10 @@ import type { TestimonialsTable } from '../../database/tables/testimonials.ts';
 import type { Cursor } from '../../platform/http/lists.ts';
 
 /** A testimonial with the inquiry's reference and the name of the admin who decided. */
-export type TestimonialRow = Omit<Selectable<TestimonialsTable>, 'code_hash' | 'invited_by'> & {
+export type TestimonialRow = Omit<
+  Selectable<TestimonialsTable>,
+  'code_hash' | 'invited_by' | 'email_key'
+> & {
   reference: string;
   decider: string | null;
 };
@@ -77,10 +81,15 @@ export async function insertLink(
   >,
 ): Promise<number> {
   const unwritten = { quote: '', client: '', role: '', company: '', city: '', state: '' };
-  const undecided = { written_at: null, decided_by: null, decided_at: null };
+  const undecided = {
+    status: 'invited',
+    written_at: null,
+    decided_by: null,
+    decided_at: null,
+  } as const;
   const { id } = await tx
     .insertInto('testimonials')
-    .values({ ...link, ...unwritten, ...undecided, status: 'invited' })
+    .values({ ...link, ...unwritten, ...undecided, email_key: accountKey(link.email) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accountKey } from '#contract/text/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Tokens } from '../accounts/tokens.ts';
@@ -70,9 +71,7 @@ export function oneLine(text: string): string {
 
 /** The address as it is counted: without case, and without the tag of `name+tag@example.com`. */
 function countedAddress(address: string): string {
-  return oneLine(address)
-    .toLowerCase()
-    .replace(/\+.*(?=@)/, '');
+  return accountKey(oneLine(address)).replace(/\+.*(?=@)/, '');
 }
 
 /** Queues mails for `mailTask`; `wake` runs that task. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { accountKey } from '#contract/text/text-fold.ts';
 import { countRows, isAmong } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type { OutboxTable, VisitorMailsTable } from '../../database/tables/mail.ts';
@@ -7,7 +8,7 @@ export type OutboxRow = Selectable<OutboxTable>;
 
 export type NewMail = Omit<
   OutboxRow,
-  'id' | 'tries' | 'claimed_until' | 'sent_at' | 'dead_at' | 'last_error'
+  'id' | 'tries' | 'claimed_until' | 'sent_at' | 'dead_at' | 'last_error' | 'recipient_key'
 >;
 
 /** Rows per statement: both databases limit the number of parameters. */
@@ -15,10 +16,11 @@ const perInsert = 500;
 
 /** Queues mails. */
 export async function insertMails(tx: Db, mails: readonly NewMail[]): Promise<void> {
-  for (let from = 0; from < mails.length; from += perInsert) {
+  const rows = mails.map((mail) => ({ ...mail, recipient_key: accountKey(mail.recipient) }));
+  for (let from = 0; from < rows.length; from += perInsert) {
     await tx
       .insertInto('outbox')
-      .values(mails.slice(from, from + perInsert))
+      .values(rows.slice(from, from + perInsert))
       .execute();
   }
 }
@@ -141,7 +143,7 @@ export async function readdressMails(
 ): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ recipient: to })
+    .set({ recipient: to, recipient_key: accountKey(to) })
     .where('link', 'in', links)
     .where('recipient', '=', from)
     .where('user_id', 'is', null)
@@ -157,7 +159,8 @@ export async function markSent(
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ recipient, sent_at: at, claimed_until: null, last_error: '', ...withoutText })
+    .set({ recipient, recipient_key: accountKey(recipient), sent_at: at })
+    .set({ claimed_until: null, last_error: '', ...withoutText })
     .where('id', '=', id)
     .execute();
 }
@@ -225,11 +228,25 @@ export async function deleteVisitorMailCounts(db: Db, day: string): Promise<void
   await db.deleteFrom('visitor_mails').where('day', '<', day).execute();
 }
 
-/** Deletes all mails to an address, given in lower case; returns how many. */
+/** Deletes all mails about records, by their links and reasons; returns how many. */
+export async function eraseMails(
+  tx: Db,
+  about: { links: readonly string[]; kinds: readonly string[]; ids: readonly number[] },
+): Promise<number> {
+  const mails = tx.deleteFrom('outbox');
+  const linked = await mails.where('link', 'in', about.links).executeTakeFirstOrThrow();
+  const reasoned = await mails
+    .where('reason', 'in', about.kinds)
+    .where(isAmong(tx, 'reason_id', about.ids))
+    .executeTakeFirstOrThrow();
+  return Number(linked.numDeletedRows + reasoned.numDeletedRows);
+}
+
+/** Deletes all mails to an address, as it is compared; returns how many. */
 export async function deleteMailsTo(tx: Db, address: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')
-    .where((eb) => eb(eb.fn('lower', ['recipient']), '=', address))
+    .where('recipient_key', '=', address)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

@@ -12,7 +12,7 @@ export function useApplicationFile(id: number) {
   });
 }
 
-const startedQuery = queryOptions({
+export const startedQuery = queryOptions({
   queryKey: ['started-applications'],
   queryFn: ({ signal }) => call(listStartedApplications, {}, { signal }),
   refetchOnMount: 'always',

@@ -13,7 +13,7 @@ import { FileLink } from '../shared/files/file-link.tsx';
 import { fieldRows } from '../shared/records/field-values.ts';
 import { usDay } from '../shared/us-dates.ts';
 import { warningsOf } from './application-labels.ts';
-import { AppliedBefore, StageBadge } from './stage-marks.tsx';
+import { OtherApplications, StageBadge } from './stage-marks.tsx';
 
 interface ApplicationCardProps {
   application: Application;
@@ -86,7 +86,7 @@ export function ApplicationCard({
         {application.certification === 0 && <Badge tone="danger">Not certified</Badge>}
         {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
       </p>
-      <AppliedBefore application={application} />
+      <OtherApplications application={application} />
       <div hidden={!expanded} id={id}>
         {expanded && (
           <div className="mt-4">

@@ -5,7 +5,7 @@ import { warnings } from '#contract/messages/form-warnings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Columns } from '../shared/records/record-table.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { warningsOf } from './application-labels.ts';
+import { otherLabel, warningsOf } from './application-labels.ts';
 import { StageSelect } from './stage-marks.tsx';
 
 export function applicationColumns(
@@ -34,7 +34,7 @@ export function applicationColumns(
 }
 
 function Marks({ application }: { application: Application }) {
-  const { opened_at, flagged, certification, applied_before } = application;
+  const { opened_at, flagged, certification, other_applications } = application;
   return (
     <span className="inline-flex flex-wrap gap-1 align-middle">
       {opened_at === null && <Badge tone="info">New</Badge>}
@@ -43,7 +43,7 @@ function Marks({ application }: { application: Application }) {
       {Object.keys(warningsOf(application)).length > 0 && (
         <Badge tone="lane">{warnings.check}</Badge>
       )}
-      {applied_before.length > 0 && <Badge>Applied before</Badge>}
+      {other_applications.length > 0 && <Badge>{otherLabel(other_applications)}</Badge>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import {
-  type EarlierApplication,
+  type OtherApplication,
   type Stage,
   stageMailMinutes,
   stages,
@@ -50,8 +50,12 @@ export function jobsOf(list: readonly Application[]): string[] {
 
 export const stageOptions = stages.map((value) => ({ value, label: stageNames[value] }));
 
-/** An earlier application of the same person, in words. */
-export function earlierText({ id, created_at, position, stage }: EarlierApplication): string {
+/** Of one that certainly is the same person's, otherwise of those that perhaps are. */
+export const otherLabel = (others: readonly OtherApplication[]) =>
+  others.some(({ by_link }) => by_link === 1) ? 'Same person' : 'Perhaps the same person';
+
+/** Another application that is perhaps the same person's, in words. */
+export function otherText({ id, created_at, position, stage }: OtherApplication): string {
   return [`A-${id}`, position || 'no particular job', usDay(created_at), stageNames[stage]].join(
     ', ',
   );

@@ -5,7 +5,7 @@ import { stageNames } from '#contract/messages/application-stages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Board } from '#web/ui/board.tsx';
 import { usDay } from '../shared/us-dates.ts';
-import { AppliedBefore } from './stage-marks.tsx';
+import { OtherApplications } from './stage-marks.tsx';
 
 interface BoardProps {
   rows: readonly Application[];
@@ -49,7 +49,7 @@ function Card({ application, onOpen }: { application: Application; onOpen: () =>
         {application.opened_at === null && <Badge tone="info">New</Badge>}
         {application.flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
       </p>
-      <AppliedBefore application={application} />
+      <OtherApplications application={application} />
     </div>
   );
 }

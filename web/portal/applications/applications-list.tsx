@@ -29,7 +29,7 @@ import {
 import { useApplications, useDeleteApplication, useOpenApplication } from './applications.data.ts';
 import { ApplicationsBoard } from './applications-board.tsx';
 import { EqualOpportunity } from './equal-opportunity.tsx';
-import { useErase } from './use-erase.ts';
+import { useErase } from './use-erase.tsx';
 import { useMoves } from './use-moves.tsx';
 
 /** The open application, in the URL so that a notification leads to it. */

@@ -19,6 +19,7 @@ import { call } from '#web/lib/api/api.ts';
 import { badgesQuery } from '../shared/live/badges.data.ts';
 import { useLiveUpdates } from '../shared/live/live-updates.ts';
 import type { SaveTarget } from '../shared/records/use-record-form.ts';
+import { startedQuery } from './applicants.data.ts';
 
 export const applicationsQuery = queryOptions({
   queryKey: ['applications'],
@@ -76,17 +77,22 @@ export function useDeleteApplication() {
   });
 }
 
-/** The applications of the person who sent this one. */
+/** What may be of the person who sent this application. */
 export function getApplicantOf(id: number) {
   return call(getApplicant, { params: { id } });
 }
 
-/** Erases all applications of the person who sent this one, and reloads the list. */
+/** Erases an application and what else is chosen, and reloads the lists. */
 export function useEraseApplicant() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(eraseApplicant, { params: { id } }),
-    onSettled: () => client.invalidateQueries(applicationsQuery),
+    mutationFn: ({ id, ...chosen }: { id: number; applications: number[]; drafts: number[] }) =>
+      call(eraseApplicant, {
+        params: { id },
+        query: { applications: chosen.applications.join(), drafts: chosen.drafts.join() },
+      }),
+    onSettled: () =>
+      Promise.all([applicationsQuery, startedQuery].map((one) => client.invalidateQueries(one))),
   });
 }
 

@@ -10,7 +10,7 @@ import { Textarea } from '#web/ui/input.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { earlierText, waitingMail } from './application-labels.ts';
+import { otherText, waitingMail } from './application-labels.ts';
 import { applicationsQuery, type StageBase, useSaveNote } from './applications.data.ts';
 import { StageSelect } from './stage-marks.tsx';
 
@@ -20,9 +20,9 @@ interface HiringPanelProps {
   onUndo: (stage: Stage) => void;
 }
 
-/** Where an application stands, and the person's earlier ones. */
+/** Where an application stands, and others that are perhaps the same person's. */
 export function HiringPanel({ application, onMove, onUndo }: HiringPanelProps) {
-  const { stage, staged_at, applied_before } = application;
+  const { stage, staged_at, other_applications } = application;
   const waiting = waitingMail(application, new Date());
   return (
     <section className="grid gap-4 border-y-2 border-ink py-5">
@@ -50,17 +50,40 @@ export function HiringPanel({ application, onMove, onUndo }: HiringPanelProps) {
           </Button>
         </p>
       )}
-      {applied_before.length > 0 && (
-        <div className="text-sm">
-          <h3 className="font-display font-bold">Applied before</h3>
-          <ul>
-            {applied_before.map((earlier) => (
-              <li key={earlier.id}>{earlierText(earlier)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Others
+        others={other_applications.filter(({ by_link }) => by_link === 1)}
+        title="Same person"
+      >
+        Sent by the same link.
+      </Others>
+      <Others
+        others={other_applications.filter(({ by_link }) => by_link === 0)}
+        title="Perhaps the same person"
+      >
+        The same email, or the same phone number and name. People share both.
+      </Others>
     </section>
+  );
+}
+
+interface OthersProps {
+  title: string;
+  others: Application['other_applications'];
+  children: string;
+}
+
+function Others({ title, others, children }: OthersProps) {
+  if (others.length === 0) return null;
+  return (
+    <div className="text-sm">
+      <h3 className="font-display font-bold">{title}</h3>
+      <p className="text-steel">{children}</p>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id}>{otherText(other)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { applicantName } from '#contract/filters/applications.ts';
 import { stageNames } from '#contract/messages/application-stages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { earlierText, stageOptions } from './application-labels.ts';
+import { otherLabel, otherText, stageOptions } from './application-labels.ts';
 
 const tones = {
   new: 'neutral',
@@ -22,13 +22,17 @@ export function StageBadge({ stage }: { stage: Stage }) {
   return <Badge tone={tones[stage]}>{stageNames[stage]}</Badge>;
 }
 
-/** Says when the same person applied before. */
-export function AppliedBefore({ application: { applied_before } }: { application: Application }) {
-  const [latest, ...others] = applied_before;
-  if (!latest) return null;
+/** Names another application that is perhaps the same person's. */
+export function OtherApplications({
+  application: { other_applications },
+}: {
+  application: Pick<Application, 'other_applications'>;
+}) {
+  const [first, ...others] = other_applications;
+  if (!first) return null;
   return (
     <p className="mt-1 text-sm">
-      <span className="font-semibold">Applied before:</span> {earlierText(latest)}
+      <span className="font-semibold">{otherLabel([first])}:</span> {otherText(first)}
       {others.length > 0 && ` and ${others.length} more`}
     </p>
   );

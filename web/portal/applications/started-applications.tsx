@@ -9,6 +9,7 @@ import { FailedList } from '../shared/records/failed-list.tsx';
 import { useConfirmDelete } from '../shared/records/use-confirm-delete.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useDeleteStarted, useStartedApplications } from './applicants.data.ts';
+import { OtherApplications } from './stage-marks.tsx';
 
 /** Above the applications: who applied in two minutes and waits for a call. Nothing while there is nobody. */
 export function StartedApplications() {
@@ -50,6 +51,7 @@ export function StartedApplications() {
             <span className="text-steel">
               {started.position ?? 'No particular job'}, {usDayAndTime(started.created_at)}
             </span>
+            <OtherApplications application={started} />
             <Button
               aria-label={`Delete the started application of ${personName(started)}`}
               busy={remove.busyId === started.id}

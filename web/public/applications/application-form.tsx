@@ -128,6 +128,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
       }
       state={state}
     >
+      {/* By whose link the form was opened. */}
+      <input defaultValue={state.start.values.draft_code} name="draft_code" type="hidden" />
       {/* A sent application navigates to /careers: prefetch its script before the connection can drop. */}
       {calls && <PrefetchPageLinks page="/careers" />}
       {extras && <extras.default.OpenedDraft jobId={jobId} />}

@@ -16,7 +16,8 @@ export async function mailDraft(
   jobId: string | null,
 ): Promise<Notice> {
   try {
-    const body = { email, values, job_id: jobId };
+    const { draft_code, ...answers } = values;
+    const body = { email, values: answers, job_id: jobId, draft_code };
     return { tone: 'success', text: (await call(createApplicationDraft, { body })).message };
   } catch (error) {
     return { tone: 'error', text: `${messages.draftFailed} ${failureText(error)}` };

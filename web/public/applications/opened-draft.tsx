@@ -32,10 +32,13 @@ export function OpenedDraft({ jobId }: { jobId: string | null }) {
     const calls = await load();
     try {
       const { values, sentAt } = await calls.openDraft(code);
-      if (sentAt) setNotice({ tone: 'info', text: messages.draftSent(longDayAndTime(sentAt)) });
-      else if (readDraft('visitor', draft)) {
-        setNotice({ tone: 'info', text: messages.draftOrDevice, values });
-      } else fill(values);
+      const found = { ...values, draft_code: code };
+      if (sentAt) {
+        const text = messages.draftSent(longDayAndTime(sentAt));
+        setNotice({ tone: 'info', text, values: found });
+      } else if (readDraft('visitor', draft)) {
+        setNotice({ tone: 'info', text: messages.draftOrDevice, values: found });
+      } else fill(found);
     } catch (error) {
       setNotice({ tone: 'error', text: calls.failureText(error) });
     }
