@@ -4,6 +4,7 @@ import { otherApplication } from './application-stages.ts';
 import { applicationInput, draftCode, personFields } from './applications.ts';
 import { honeypotField } from './form-choices.ts';
 import { isSensitive } from './rules/sensitive-fields.ts';
+import { languages } from './text/languages.ts';
 import { codeParams } from './wire/code-params.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { done, email, flag, id, idParams, instant, optionalText, page } from './wire/fields.ts';
@@ -125,6 +126,8 @@ const startedApplication = z.object({
   id: z.int(),
   created_at: instant,
   position: z.nullable(z.string()),
+  /** Of the form: in which the office calls. */
+  language: z.enum(languages),
   ...replyShape(quickFields),
   /** Finished ones that are perhaps the same person's. */
   other_applications: z.array(otherApplication),

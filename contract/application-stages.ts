@@ -1,11 +1,13 @@
 /** Where an application stands in hiring, what the office writes about it, and its end as an employee. */
 import * as z from 'zod/mini';
 import { applicationStages as messages } from './messages/application-stages.ts';
+import { languages } from './text/languages.ts';
 import { accountFields } from './wire/account-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   anyChoice,
   anyWhole,
+  choice,
   date,
   flag,
   idParams,
@@ -106,6 +108,29 @@ export const updateApplication = endpoint({
     message: z.string(),
     /** Whether the mail about the stage before had left already. */
     mail_left: z.literal([0, 1]),
+  }),
+});
+
+export const previewStageMail = endpoint({
+  name: 'previewStageMail',
+  method: 'GET',
+  path: '/api/application/{id}/stage-mail',
+  access: 'admin',
+  summary:
+    "Returns the mail that a move to a stage with `notify` sends, in the applicant's language: the reason stands between `before` and `after`. Null for stages without one.",
+  params: idParams,
+  query: z.object({ stage: choice(movableStages) }),
+  status: 200,
+  reply: z.object({
+    mail: z.nullable(
+      z.object({
+        to: z.string(),
+        subject: z.string(),
+        language: z.enum(languages),
+        before: z.string(),
+        after: z.string(),
+      }),
+    ),
   }),
 });
 

@@ -6,6 +6,7 @@ import { genders, races, resumeMaxBytes } from './form-choices.ts';
 import { applications as messages } from './messages/applications.ts';
 import { field } from './messages/general.ts';
 import { stateCodes } from './rules/states.ts';
+import { languages } from './text/languages.ts';
 import { endpoint } from './wire/endpoint.ts';
 import {
   choice,
@@ -147,6 +148,8 @@ export const application = z.object({
   opened_at: z.nullable(instant),
   /** 1: possible spam, because it arrived in a flood. */
   flagged: z.literal([0, 1]),
+  /** In which they applied, and are written to. */
+  language: z.enum(languages),
   /** The day of the privacy notice that the applicant could read; '' when unknown. */
   privacy_version: z.string(),
   ...hiringShape,

@@ -1,4 +1,4 @@
-import { t, translated } from '../text/languages.ts';
+import { type Language, t, translated } from '../text/languages.ts';
 import * as spanish from './application-stages.es.ts';
 
 /** Messages about hiring: for the office, and the mails to applicants. */
@@ -25,6 +25,10 @@ export const applicationStages = {
   totalsIntro:
     'Applications of the last 12 months. Small groups have no count, so that nobody can be recognized.',
   noEmail: "This stage has no email; the applicant isn't told.",
+  reasonHint: (language: Language) =>
+    language === 'es'
+      ? 'Optional. Part of the email, which is in Spanish: this applicant applied in Spanish.'
+      : 'Optional. Part of the email.',
   mailHint: (email: string) => `It goes to ${email} in 5 minutes. Undo stops it until then.`,
 } as const;
 

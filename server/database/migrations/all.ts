@@ -12,11 +12,12 @@ import { hires } from './011-hires.ts';
 import { contactKeys } from './012-contact-keys.ts';
 import { vehicleCounts } from './013-vehicle-counts.ts';
 import { owners } from './014-owners.ts';
+import { draftLanguage } from './015-draft-language.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step, which includes the schemas in `tables/`. */
 export const steps: readonly Step[] = [
   ...[initial, customers, applicants, openings, languages],
   ...[inquiryLanguage, spanishVersions, spanishFiles, mailReasons, settlementFormats],
-  ...[hires, contactKeys, vehicleCounts, owners],
+  ...[hires, contactKeys, vehicleCounts, owners, draftLanguage],
 ];

@@ -107,6 +107,8 @@ export interface ApplicationDraftsTable {
   /** As those of an application. */
   email_key: string;
   person_key: string;
+  /** Of the form in which it was begun. */
+  language: Generated<Language>;
   /** The one whose link led to it. */
   first_draft: Generated<number | null>;
 }

@@ -10,7 +10,7 @@ import { selectSpanishPosition } from '../jobs/jobs.service.ts';
 import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { type OfficeApplication, officeMail, receiptMail } from './applicants.mails.ts';
 
-export { questions } from './applicants.mails.ts';
+export { leftAddressReason, newAddressReason, questions } from './applicants.mails.ts';
 
 /** Who applies, and in which language. */
 export interface Applicant extends Visitor {

@@ -19,6 +19,10 @@ const callDay = (now: Date) =>
     `${dayLabel(businessDayAfter(now))}, hora del centro`,
   );
 
+/** Whether the new or the former address of an application is told of the change: what they say can end. */
+export const newAddressReason = 'new_address';
+export const leftAddressReason = 'left_address';
+
 interface MailContext {
   /** The address with the code. */
   url: string;
@@ -29,7 +33,16 @@ interface MailContext {
 /**
  * A mail to an applicant. The address may be a stranger's, so none repeats anything that was typed, not even a name.
  */
-function toApplicant(to: string, office: string, subject: string, parts: MailPart[]): Mail {
+function toApplicant(
+  to: string,
+  office: string,
+  subject: string,
+  parts: MailPart[],
+  last = t(
+    "If this wasn't you, someone typed your address by mistake. You can ignore this email.",
+    'Si no fue usted, alguien escribió su dirección por error. Puede ignorar este correo.',
+  ),
+): Mail {
   return {
     to,
     replyTo: office,
@@ -38,44 +51,95 @@ function toApplicant(to: string, office: string, subject: string, parts: MailPar
       t('Hello,', 'Hola:'),
       ...parts,
       `${companyName}\n${address.street}\n${address.city}, ${address.state} ${address.zip}`,
-      t(
-        "If this wasn't you, someone typed your address by mistake. You can ignore this email.",
-        'Si no fue usted, alguien escribió su dirección por error. Puede ignorar este correo.',
-      ),
+      last,
     ]),
   };
 }
 
 interface Received extends Pick<OfficeApplication, 'id' | 'email' | 'position'> {
-  position_es?: string | null | undefined;
+  position_es: string | null | undefined;
 }
+
+/** What the status link is for. */
+const statusLink = (url: string): MailPart[] => [
+  t(
+    'On this page you can see news about your application, send a document, or change your phone number:',
+    'En esta página puede ver cómo va su solicitud, enviar un documento o cambiar su teléfono:',
+  ),
+  { link: url, isOneTime: true },
+  t(
+    'This link is only for you. It works for 90 days after our last news.',
+    'Este enlace es solo para usted. Funciona hasta 90 días después de nuestro último mensaje.',
+  ),
+];
 
 /** The receipt, with the status link. */
 export function receiptMail(
-  { id, email, position, position_es = position }: Received,
+  { id, email, position, position_es }: Received,
   { url, office, now }: MailContext,
 ): Mail {
-  const job = position === null ? '' : t(` for ${position}`, ` para ${position_es}`);
+  const job = position === null ? '' : t(` for ${position}`, ` para ${position_es ?? position}`);
   const subject = t(`We received your application A-${id}`, `Recibimos su solicitud A-${id}`);
   return toApplicant(email, office, subject, [
     t(
       `Thank you for applying${job} at ${companyName}. We will call you by ${callDay(now)}.`,
       `Gracias por enviar su solicitud${job} a ${companyName}. Le llamaremos a más tardar el ${callDay(now)}.`,
     ),
-    t(
-      'On this page you can see news about your application, send a document, or change your phone number:',
-      'En esta página puede ver cómo va su solicitud, enviar un documento o cambiar su teléfono:',
-    ),
-    { link: url, isOneTime: true },
-    t(
-      'This link is only for you. It works for 90 days after our last news.',
-      'Este enlace es solo para usted. Funciona hasta 90 días después de nuestro último mensaje.',
-    ),
+    ...statusLink(url),
     t(
       `${questions()} Tell us this number: A-${id}.`,
       `${questions()} Díganos este número: A-${id}.`,
     ),
   ]);
+}
+
+const addressSubject = (id: number) =>
+  t(
+    `New email address for your application A-${id}`,
+    `Nueva dirección de correo para su solicitud A-${id}`,
+  );
+
+/** To the new address of an application, with the status link. */
+export function newAddressMail(
+  { id, email }: { id: number; email: string },
+  { url, office }: Omit<MailContext, 'now'>,
+): Mail {
+  return {
+    reason: { kind: newAddressReason, id },
+    ...toApplicant(email, office, addressSubject(id), [
+      t(
+        `You gave us a new email address for your application at ${companyName}. From now on we write to this address.`,
+        `Nos dio una nueva dirección de correo para su solicitud a ${companyName}. Desde ahora le escribiremos a esta dirección.`,
+      ),
+      ...statusLink(url),
+      questions(),
+    ]),
+  };
+}
+
+/** To the address that an application had: neither the new one nor a link. */
+export function leftAddressMail(
+  { id, email }: { id: number; email: string },
+  { office }: Pick<MailContext, 'office'>,
+): Mail {
+  return {
+    reason: { kind: leftAddressReason, id },
+    ...toApplicant(
+      email,
+      office,
+      addressSubject(id),
+      [
+        t(
+          `The email address of your application at ${companyName} was changed. From now on we write to the new address.`,
+          `Se cambió la dirección de correo de su solicitud a ${companyName}. Desde ahora escribiremos a la nueva dirección.`,
+        ),
+      ],
+      t(
+        `If this wasn't you, please call us: ${phones.general.number}.`,
+        `Si no fue usted, llámenos, por favor: ${phones.general.number}.`,
+      ),
+    ),
+  };
 }
 
 /** The link with which an applicant continues on another device. */

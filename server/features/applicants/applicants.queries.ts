@@ -142,7 +142,8 @@ export async function selectStarted(db: Db, before: Cursor | null, limit: number
   const query = db
     .selectFrom('application_drafts as d')
     .leftJoin('jobs as j', 'j.id', 'd.job_id')
-    .select(['d.id', 'd.created_at', 'd.form_values', 'd.email_key', 'd.person_key', 'j.position'])
+    .select(['d.id', 'd.created_at', 'd.form_values', 'd.language', 'd.email_key', 'd.person_key'])
+    .select('j.position')
     .where('d.is_quick', '=', 1)
     .where('d.application_id', 'is', null);
   return newestFirst(query, ['d.created_at', 'd.id'], before, limit).execute();

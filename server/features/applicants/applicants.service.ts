@@ -10,7 +10,7 @@ import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { readdressMails } from '../../platform/mail/outbox.queries.ts';
+import { readdressMails, stopMails } from '../../platform/mail/outbox.queries.ts';
 import { conflict, deadLink, tooMany } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
@@ -31,10 +31,9 @@ import {
 } from '../applications/applications-stages.service.ts';
 import { createObject, storeObject } from '../files/files.service.ts';
 import { closingMailLink } from '../jobs/job-closing.service.ts';
-import { selectSpanishPosition } from '../jobs/jobs.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
-import { receiptMail } from './applicants.mails.ts';
+import { leftAddressMail, newAddressMail, newAddressReason } from './applicants.mails.ts';
 import { insertDocument, selectDocumentBytes } from './applicants.queries.ts';
 import { findApplication, isEnded } from './applicants-reading.service.ts';
 import { historyText, linkOf } from './applicants-receipt.service.ts';
@@ -87,7 +86,7 @@ async function change(
   return { message: await work({ row, record }) };
 }
 
-/** Changes the contact details or adds the CDL; a new address gets the receipt with the link. */
+/** Changes the contact details or adds the CDL; the new address gets the link, and the former one is told. */
 export async function correct(
   ctx: AppContext,
   code: string,
@@ -111,11 +110,15 @@ export async function correct(
       }
       if (columns.email !== undefined && row.flagged === 0) {
         const url = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
-        const position_es = await selectSpanishPosition(tx, row);
-        const about = { ...row, email: columns.email, position_es };
+        const about = { id: row.id, email: columns.email };
         const office = ctx.config.officeEmail;
-        const mail = inLanguage(row.language, () => receiptMail(about, { url, office, now }));
-        await ctx.mailer.enqueueToVisitor(tx, { ...mail, link: linkOf(row.id) });
+        // Who wasn't told that the address is theirs now needn't be told that it isn't.
+        const wasKnown = (await stopMails(tx, [newAddressReason], [row.id])).length === 0;
+        const mails = inLanguage(row.language, () => [
+          newAddressMail(about, { url, office }),
+          ...(wasKnown ? [leftAddressMail(row, { office })] : []),
+        ]);
+        for (const mail of mails) await ctx.mailer.enqueueToVisitor(tx, mail);
         afterCommit(() => ctx.mailer.wake());
       }
       return messages.corrected;

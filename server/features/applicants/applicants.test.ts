@@ -9,6 +9,8 @@ import { closePages, drain, eventsOn, listen, openPage } from '#tests/realtime/p
 import { applicationOf, applied, apply, draftCode, started, whole } from '#tests/records/hiring.ts';
 import { auditsOf, jsonOf, read, rowsOf } from '#tests/records/stored.ts';
 import { linkedMessagesTo, mailsOf } from '#tests/records/traces.ts';
+import { mailReasons } from '../../mail-reasons.ts';
+import { mailTask } from '../../platform/mail/mail-task.ts';
 import { sweepDrafts } from './application-drafts.service.ts';
 
 onBothWhenFull('an applicant', (engine) => {
@@ -103,7 +105,7 @@ onBothWhenFull('an applicant', (engine) => {
     const toLuz = await textsTo('luz@example.com');
     expect(toLuz).toContain('su solicitud para Despachador de noche a ');
     expect(toLuz).toContain('el puesto Despachador de noche');
-    expect(toLuz).toContain('su solicitud para Despacho nocturno a ');
+    expect((await status(code)).json().position_es).toBe('Despacho nocturno');
     const toOffice = await textsTo(t.ctx.config.officeEmail);
     expect(toOffice).toMatch(/applies for Night dispatcher\..*\/applications\?application=\d+/s);
   });
@@ -133,7 +135,7 @@ onBothWhenFull('an applicant', (engine) => {
     expect((await status('x'.repeat(300))).statusCode).toBe(404);
   });
 
-  test('corrects phone and mail, and the new address gets the link and what still waited', async () => {
+  test('corrects phone and mail: both addresses are told, and what still waited follows', async () => {
     const { id, code, url, email: old } = await applied(t);
     await move(id, { stage: 'interview', notify: 1 });
     const waiting = (await mailsOf(t, old)).map(({ subject }) => subject);
@@ -144,10 +146,26 @@ onBothWhenFull('an applicant', (engine) => {
     const mails = await mailsOf(t, email);
     expect(mails.some(({ text }) => text.includes(url))).toBe(true);
     expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(waiting));
-    expect(await mailsOf(t, old)).toEqual([]);
+    const [left, ...others] = await mailsOf(t, old);
+    expect([left?.subject, others]).toEqual([`New email address for your application A-${id}`, []]);
+    // Who got hold of the old address learns neither the new one nor the link.
+    expect(left?.text).not.toMatch(/o'brien|http/);
     expect((await auditsOf(t, 'application', id)).at(-1)).toMatchObject({
       ...{ action: 'application.correct', detail: { changed: ['phone', 'email'] } },
     });
+  });
+
+  test('a changed address that is changed back is told of what holds when it is sent', async () => {
+    const { code, email: first } = await applied(t, {});
+    await t.ctx.db.deleteFrom('outbox').execute();
+    for (const email of ['mistyped@example.com', 'second@example.com', first]) {
+      await correct(code, { email });
+    }
+    const sent: string[] = [];
+    await mailTask({ ...t.ctx, reasons: mailReasons }, async ({ recipient }) => {
+      sent.push(recipient);
+    }).run();
+    expect(sent).toEqual([first]);
   });
 
   test('adds documents, which the office opens and erasing deletes', async () => {
@@ -272,7 +290,13 @@ onBothWhenFull('an applicant', (engine) => {
     await jsonOf(start(rosa));
     expect(await list()).toEqual([
       {
-        ...{ id: expect.any(Number), created_at: expect.any(String), position: null, ...rosa },
+        ...{
+          id: expect.any(Number),
+          created_at: expect.any(String),
+          language: 'en',
+          position: null,
+          ...rosa,
+        },
         other_applications: [],
       },
     ]);

@@ -6,6 +6,7 @@ import { honeypotField } from '#contract/form-choices.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { badgesEvent } from '#contract/portal.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
 import { draftKeys } from '../../database/contact-keys.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -32,6 +33,7 @@ interface NewDraft {
   values: Record<string, unknown>;
   job_id: number | null;
   is_quick: 0 | 1;
+  language: Language;
   /** The first draft of those that one person's link led to. */
   first_draft?: number | null;
 }
@@ -48,6 +50,7 @@ async function storeDraft({ config }: AppContext, { tx, now }: Write, draft: New
     form_values: JSON.stringify(values),
     job_id: job?.id ?? null,
     is_quick: draft.is_quick,
+    language: draft.language,
     first_draft: draft.first_draft ?? null,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + draftDays * 86_400_000).toISOString(),
@@ -105,7 +108,12 @@ export async function createDraft(
       if (isFlood) throw tooMany(3600);
       const { draft_code, ...draft } = body;
       const first_draft = (await findFirst(write, draft_code)) ?? null;
-      const { id, url } = await storeDraft(ctx, write, { ...draft, is_quick: 0, first_draft });
+      const { id, url } = await storeDraft(ctx, write, {
+        ...draft,
+        is_quick: 0,
+        first_draft,
+        language: visitor.language,
+      });
       await audit({ action: 'application.draft', target: targetOf(id) });
       const office = ctx.config.officeEmail;
       const mail = inLanguage(visitor.language, () => draftMail(body.email, { url, office }));
@@ -145,7 +153,7 @@ export async function startApplication(
     async (write) => {
       const { tx, now, audit, publish, afterCommit } = write;
       const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
-      const draft = { email: body.email, values, job_id, is_quick: 1 } as const;
+      const draft = { email: body.email, values, job_id, is_quick: 1, language } as const;
       const { id, job, url } = await storeDraft(ctx, write, draft);
       await audit({ action: 'application.start', target: targetOf(id) });
       publish('admins', badgesEvent);
@@ -176,8 +184,8 @@ export function listStarted({ db }: Pick<AppContext, 'db'>): ReadPage<contract.S
     });
     const othersOf = await readOthers(db, rows.map(identityOf));
     const started = rows.map(({ form_values, email_key, person_key, ...row }) => ({
-      ...row,
       ...JSON.parse(form_values),
+      ...row,
       other_applications: othersOf(identityOf({ email_key, person_key })),
     }));
     return { rows: started as contract.StartedApplication[], end };

@@ -32,7 +32,7 @@ import {
   selectEmployed,
   selectExpired,
 } from './applications-erasing.queries.ts';
-import { applicationMails, stageMailLink } from './applications-stages.service.ts';
+import { applicantMails, stageMailLink } from './applications-stages.service.ts';
 import {
   firstOf,
   type Identity,
@@ -53,7 +53,7 @@ export async function deleteApplications(ctx: AppContext, write: Write, ids: rea
   const files = [...resumes, ...documents.map(({ object_key }) => object_key)];
   await withdraw(write, ids.map(linkOf));
   await deleteObjects(ctx, write, files);
-  await deleteMailsFor(tx, applicationMails, ids);
+  await deleteMailsFor(tx, applicantMails, ids);
   if (rows.length > 0) publishApplications(write);
   return { rows, files };
 }
@@ -166,7 +166,7 @@ export async function eraseApplicant(
       ...ids.flatMap((id) => [linkOf(id), stageMailLink(id)]),
       ...drafts.map(linkOfStarted),
     ];
-    let mails = await eraseMails(tx, { links, kinds: applicationMails, ids });
+    let mails = await eraseMails(tx, { links, kinds: applicantMails, ids });
     const removed = await removeApplications(ctx, write, ids);
     const begun = await eraseDrafts(write, drafts);
     for (const address of new Set([...removed, ...begun])) {

@@ -44,12 +44,13 @@ onBothWhenFull('hiring an applicant', (engine) => {
   const welcomes = async () =>
     (await rowsOf(t, 'outbox', { link: '/reset' })).map(({ subject }) => subject);
 
-  test('gives the account the language of the application', async () => {
+  test('writes to the new employee in the language of the application', async () => {
     const id = await applied();
     const applications = t.ctx.db.updateTable('applications').set({ language: 'es' });
     await applications.where('id', '=', id).execute();
     const { user_id } = await jsonOf(hireAs(id));
     expect(await rowsOf(t, 'users', { user_id })).toMatchObject([{ language: 'es' }]);
+    expect(await welcomes()).toEqual([expect.stringMatching(/^Le damos la bienvenida/)]);
   });
 
   test('makes the account, the employee and the driver file, and mails a one-time link', async () => {

@@ -49,7 +49,7 @@ export async function hireApplicant(
       const employee = { user_id, first_name, last_name, ...work, payroll_number: '' };
       const employee_id = await addEmployee(ctx, write, actor, employee);
       await addSentDocuments(write, employee_id, user_id, await documentsOf(write, row));
-      await mailWelcome(ctx, write, actor, { ...account, user_id, token_version: 1 });
+      await mailWelcome(ctx, write, actor, { ...account, user_id, language, token_version: 1 });
       await moveApplication(write, row, { stage: 'hired', hired_user_id: user_id }, actor);
       const closing =
         row.job_id === null ? null : await recordHire(ctx, write, row.job_id, { hired, close_job });

@@ -41,7 +41,6 @@ const nameOf = ({
 function ownColumns({
   opened_by: _by,
   driver_history: _history,
-  language: _language,
   email_key: _email,
   person_key: _person,
   first_application: _first,

@@ -39,11 +39,11 @@ export async function selectLatestNote(db: Db, id: number): Promise<string | und
   return (await selectLatest(db, id, ['note']))?.text;
 }
 
-/** The stage and the applicant's address. */
+/** The stage, and what a mail about it needs. */
 export async function selectStage(db: Db, id: number) {
   return db
     .selectFrom('applications')
-    .select(['stage', 'email', 'job_id'])
+    .select(['id', 'stage', 'email', 'job_id', 'position', 'language'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -1,13 +1,18 @@
-import type { Stage, updateApplication as updateEndpoint } from '#contract/application-stages.ts';
+import type {
+  previewStageMail as previewEndpoint,
+  Stage,
+  updateApplication as updateEndpoint,
+} from '#contract/application-stages.ts';
 import { applicationStages as messages } from '#contract/messages/application-stages.ts';
 import { isBlank } from '#contract/text/blank-text.ts';
 import type { BodyOf, ReplyOf } from '#contract/wire/endpoint.ts';
+import type { Db } from '../../database/open.ts';
 import { selectRecordForUpdate, updateRecord } from '../../database/records.ts';
 import type { ApplicationRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import type { MailReasons } from '../../platform/mail/mailer.ts';
+import type { Mail, MailReasons } from '../../platform/mail/mailer.ts';
 import { hasLeft, stopMails } from '../../platform/mail/outbox.queries.ts';
-import { conflict, invalid } from '../../platform/runtime/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import {
   type Actor,
@@ -16,8 +21,13 @@ import {
   type Write,
   writeTransaction,
 } from '../../platform/writes/writes.ts';
+import { leftAddressReason, newAddressReason } from '../applicants/applicants-receipt.service.ts';
 import { closingMailReason, selectSpanishPosition, stageMailReason } from '../jobs/jobs.service.ts';
-import { extendStatusLink, keepStatusLink } from '../status-links/status-links.service.ts';
+import {
+  extendStatusLink,
+  keepStatusLink,
+  statusLinkLike,
+} from '../status-links/status-links.service.ts';
 import { auditTarget, publishApplications } from './application-changes.ts';
 import { stageMail } from './applications.mails.ts';
 import { toDtos } from './applications-reading.ts';
@@ -35,10 +45,19 @@ export { insertNote } from './applications-stages.queries.ts';
 /** The mails that tell an applicant what was decided. */
 export const applicationMails = [stageMailReason, closingMailReason];
 
+/** Every mail to an applicant that can become untrue. */
+export const applicantMails = [...applicationMails, newAddressReason, leftAddressReason];
+
 /** A mail about a stage is sent while nothing else was decided and the address is the applicant's. */
 export const applicationMailReasons: MailReasons = {
   async [stageMailReason](db, { id, recipient }) {
     return (await hasStageMail(db, id)) && (await selectStage(db, id))?.email === recipient;
+  },
+  [newAddressReason]: async (db, { id, recipient }) =>
+    (await selectStage(db, id))?.email === recipient,
+  async [leftAddressReason](db, { id, recipient }) {
+    const email = (await selectStage(db, id))?.email;
+    return email !== undefined && email !== recipient;
   },
 };
 
@@ -81,6 +100,39 @@ export async function moveApplication(
   return { hasMailLeft };
 }
 
+/** The mail about a stage, in the applicant's language; null for stages without one. */
+async function stageMailTo(
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+  db: Db,
+  row: Pick<ApplicationRow, 'id' | 'email' | 'job_id' | 'position' | 'language'>,
+  about: { stage: Stage; reason: string },
+  statusUrl: string,
+): Promise<Mail | null> {
+  const applicant = { ...row, position_es: await selectSpanishPosition(db, row) };
+  const links = { statusUrl, office: config.officeEmail };
+  return inLanguage(row.language, () => stageMail(applicant, { ...about, now: now() }, links));
+}
+
+/** Stands for the reason, which the office still types. */
+const reasonMark = '\u0000';
+
+/** The mail that a move to a stage would send; null for stages without one. */
+export async function previewStageMail(
+  ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
+  id: number,
+  stage: Stage,
+): Promise<ReplyOf<typeof previewEndpoint>> {
+  const row = await selectStage(ctx.db, id);
+  if (!row) throw notFound();
+  const url = statusLinkLike(ctx, 'application_id');
+  const mail = await stageMailTo(ctx, ctx.db, row, { stage, reason: reasonMark }, url);
+  if (!mail) return { mail: null };
+  const [before = '', after = ''] = mail.text.split(reasonMark);
+  const { to, subject } = mail;
+  const { language } = row;
+  return { mail: { to, subject, language, before: before.trim(), after: after.trim() } };
+}
+
 /** Queues the mail about the application's stage, once per stay in it. Returns why it didn't, null when it did. */
 async function mailStage(
   ctx: AppContext,
@@ -92,11 +144,7 @@ async function mailStage(
   if (await hasStageMail(tx, row.id)) return messages.mailedBefore;
   const stage = to ?? row.stage;
   const statusUrl = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
-  const office = ctx.config.officeEmail;
-  const about = { ...row, position_es: await selectSpanishPosition(tx, row) };
-  const mail = inLanguage(row.language, () =>
-    stageMail(about, { stage, reason, now }, { statusUrl, office }),
-  );
+  const mail = await stageMailTo(ctx, tx, row, { stage, reason }, statusUrl);
   if (!mail && to === undefined) throw invalid({ notify: messages.noStage });
   if (!mail) return messages.noEmail;
   await ctx.mailer.enqueue(tx, [mail]);

@@ -3,7 +3,8 @@ import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { applicationOf, applied, listApplications } from '#tests/records/hiring.ts';
-import { auditsOf, changeRows, rowsOf } from '#tests/records/stored.ts';
+import { auditsOf, changeRows, read, rowsOf } from '#tests/records/stored.ts';
+import { mailsOf } from '#tests/records/traces.ts';
 
 onBothWhenFull('stages of applications', (engine) => {
   const opened = Date.now();
@@ -120,6 +121,19 @@ onBothWhenFull('stages of applications', (engine) => {
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       'We would like you to work with us',
     ]);
+  });
+
+  test('the preview of a mail is the mail, in the language of the applicant', async () => {
+    const id = await apply();
+    await changeRows(t, 'applications', { id }, { language: 'es' });
+    const preview = (stage: string) => read(t, `/api/application/${id}/stage-mail?stage=${stage}`);
+    expect(await preview('new')).toEqual({ mail: null });
+    const { mail } = await preview('declined');
+    expect(mail).toMatchObject({ to: 'anna@example.com', language: 'es' });
+    await move(id, { stage: 'declined', notify: 1, reason: 'Clase B.' });
+    const sent = (await mailsOf(t, mail.to)).find(({ subject }) => subject === mail.subject);
+    const shownText = `${mail.before}\n\nClase B.\n\n${mail.after}\n`;
+    expect(sent?.text.replace(/(http.*\/)\S+/, '$1...')).toBe(shownText);
   });
 
   test('a deleted or erased application takes its waiting mail along', async () => {

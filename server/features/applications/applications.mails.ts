@@ -12,7 +12,7 @@ import { stageMailReason } from '../jobs/jobs.service.ts';
 export const stageMailLink = (id: number) => `/applications?application=${id}#stage`;
 
 interface Followed extends Pick<ApplicationRow, 'id' | 'email' | 'position'> {
-  position_es?: string | null | undefined;
+  position_es: string | null | undefined;
 }
 
 /** The mail about a stage, for some minutes later; null for stages without one. */

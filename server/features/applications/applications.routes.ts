@@ -11,7 +11,7 @@ import {
 } from './applications.service.ts';
 import { eraseSameApplicant, findSameApplicant } from './applications-erasing.ts';
 import { hireApplicant, previewApplicantHire } from './applications-hire.ts';
-import { updateApplication } from './applications-stages.service.ts';
+import { previewStageMail, updateApplication } from './applications-stages.service.ts';
 import { readEqualOpportunity } from './applications-totals.ts';
 
 export const applicationsRoutes: Routes = (register, ctx) => {
@@ -28,6 +28,10 @@ export const applicationsRoutes: Routes = (register, ctx) => {
 
   register(hiring.updateApplication, ({ params, body, actor }) =>
     updateApplication(ctx, params.id, body, actor),
+  );
+
+  register(hiring.previewStageMail, ({ params, query }) =>
+    previewStageMail(ctx, params.id, query.stage),
   );
 
   register(hiring.previewHire, ({ params }) => previewApplicantHire(ctx, params.id));

@@ -33,9 +33,7 @@ export const linkOf = ({ config }: Pick<AppContext, 'config'>, code: string) =>
   `${config.publicUrl}/reset/${code}`;
 
 type LinkedAccount = Pick<UserRow, 'user_id' | 'username' | 'token_version'>;
-type MailedAccount = LinkedAccount &
-  Pick<UserRow, 'user_email'> &
-  Partial<Pick<UserRow, 'language'>>;
+type MailedAccount = LinkedAccount & Pick<UserRow, 'user_email' | 'language'>;
 
 /** What mails with a link are about: a newer link withdraws those that wait. */
 const mailedLink = '/reset';

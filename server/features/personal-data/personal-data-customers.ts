@@ -31,7 +31,7 @@ export const customerTables = {
     rows: { application_id: 'application' },
   },
   application_drafts: {
-    personal: ['email', 'form_values', 'created_at', 'expires_at'],
+    personal: ['email', 'form_values', 'created_at', 'expires_at', 'language'],
     technical: [
       ...['id', 'job_id', 'is_quick', 'application_id', 'email_key', 'person_key', 'first_draft'],
     ],

@@ -25,8 +25,12 @@ const expiryAfter = (now: Date) => new Date(now.getTime() + linkDays * 86_400_00
 
 type LinkContext = Pick<AppContext, 'tokens' | 'config'>;
 
-const urlOf = ({ config }: LinkContext, column: LinkedColumn, code: string) =>
+const urlOf = ({ config }: Pick<LinkContext, 'config'>, column: LinkedColumn, code: string) =>
   `${config.publicUrl}${paths[column]}/${code}`;
+
+/** What the address of such a link looks like, for who may not have one. */
+export const statusLinkLike = (ctx: Pick<LinkContext, 'config'>, column: LinkedColumn) =>
+  urlOf(ctx, column, '...');
 
 /** Makes a record's link and returns its address; the earlier one dies. */
 export async function makeStatusLink(

@@ -62,7 +62,8 @@ export async function createUser(
       const user = { ...account, password_hash, password_change_due } as const;
       const user_id = await createAccount(write, user);
       if (send_link) {
-        await mailPasswordLink(ctx, write, actor, { ...account, user_id, token_version: 1 });
+        const made = { ...account, user_id, language: null, token_version: 1 };
+        await mailPasswordLink(ctx, write, actor, made);
       }
       return { message: messages.userAdded, user_id };
     },

@@ -83,6 +83,7 @@ export function ApplicationCard({
         {application.opened_at === null && <Badge tone="info">New</Badge>}
         <StageBadge stage={application.stage} />
         {application.flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
+        {application.language === 'es' && <Badge>Spanish</Badge>}
         {application.certification === 0 && <Badge tone="danger">Not certified</Badge>}
         {hasWarnings && <Badge tone="lane">{warnings.check}</Badge>}
       </p>

@@ -34,11 +34,12 @@ export function applicationColumns(
 }
 
 function Marks({ application }: { application: Application }) {
-  const { opened_at, flagged, certification, other_applications } = application;
+  const { opened_at, flagged, certification, language, other_applications } = application;
   return (
     <span className="inline-flex flex-wrap gap-1 align-middle">
       {opened_at === null && <Badge tone="info">New</Badge>}
       {flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
+      {language === 'es' && <Badge>Spanish</Badge>}
       {certification === 0 && <Badge tone="danger">Not certified</Badge>}
       {Object.keys(warningsOf(application)).length > 0 && (
         <Badge tone="lane">{warnings.check}</Badge>

@@ -120,6 +120,7 @@ function Contact({ application }: { application: Application }) {
       <DescriptionList
         rows={[
           ...contactRows(application),
+          ['Language', application.language === 'es' ? 'Spanish' : 'English'],
           ['Address', `${street_address}\n${city}, ${state} ${zipcode}`.trim()],
           ...fieldRows(eligibilityFields, application),
         ]}

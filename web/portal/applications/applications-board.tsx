@@ -47,6 +47,7 @@ function Card({ application, onOpen }: { application: Application; onOpen: () =>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-steel">
         <time dateTime={created_at}>{usDay(created_at)}</time>
         {application.opened_at === null && <Badge tone="info">New</Badge>}
+        {application.language === 'es' && <Badge>Spanish</Badge>}
         {application.flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
       </p>
       <OtherApplications application={application} />

@@ -3,6 +3,7 @@ import {
   applicationsEvent,
   type MovableStage,
   previewHire,
+  previewStageMail,
   updateApplication,
 } from '#contract/application-stages.ts';
 import {
@@ -41,6 +42,14 @@ export const hirePreviewQuery = (id: number) =>
     queryKey: [...applicationsQuery.queryKey, 'hire', id],
     queryFn: ({ signal }) => call(previewHire, { params: { id } }, { signal }),
     refetchOnMount: 'always',
+  });
+
+/** The mail that a move to a stage would send, as its applicant would read it. */
+export const stageMailQuery = (id: number, stage: MovableStage) =>
+  queryOptions({
+    queryKey: [...applicationsQuery.queryKey, 'mail', id, stage],
+    queryFn: ({ signal }) =>
+      call(previewStageMail, { params: { id }, query: { stage } }, { signal }),
   });
 
 /** Marks an application as opened unless it already is. */

@@ -1,19 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { applicationUpdate, type MovableStage } from '#contract/application-stages.ts';
+import {
+  applicationUpdate,
+  type MovableStage,
+  type previewStageMail,
+} from '#contract/application-stages.ts';
 import type { Application } from '#contract/applications.ts';
 import { applicantName } from '#contract/filters/applications.ts';
 import {
   applicationStages as messages,
-  stageMailText,
   stageNames,
 } from '#contract/messages/application-stages.ts';
+import { general } from '#contract/messages/general.ts';
+import type { ReplyOf } from '#contract/wire/endpoint.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RecordDialog } from '../shared/records/record-dialog.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
-import { applicationsQuery, baseOf, type StageBase, useSaveStage } from './applications.data.ts';
+import {
+  applicationsQuery,
+  baseOf,
+  type StageBase,
+  stageMailQuery,
+  useSaveStage,
+} from './applications.data.ts';
 
 const draft = 'application-move';
 
@@ -36,6 +49,7 @@ interface MoveDialogProps extends Move {
 /** Asks whether to mail the applicant before a move, and shows the text. */
 export function MoveDialog(props: MoveDialogProps) {
   const { application, stage, onClose } = props;
+  const { data, isError } = useQuery(stageMailQuery(application.id, stage));
   return (
     <RecordDialog
       description={`Now: ${stageNames[application.stage]}`}
@@ -43,18 +57,24 @@ export function MoveDialog(props: MoveDialogProps) {
       onClose={onClose}
       title={`Move ${applicantName(application)} to ${stageNames[stage]}`}
     >
-      {(onDirty) => <MoveForm {...props} onDirty={onDirty} />}
+      {(onDirty) =>
+        data || isError ? (
+          <MoveForm {...props} mail={data?.mail ?? null} onDirty={onDirty} />
+        ) : (
+          <Skeleton label={general.loading} lines={5} />
+        )
+      }
     </RecordDialog>
   );
 }
 
-function MoveForm({
-  application,
-  stage,
-  onClose,
-  onMoved,
-  onDirty,
-}: MoveDialogProps & { onDirty: (isDirty: boolean) => void }) {
+interface MoveFormProps extends MoveDialogProps {
+  /** Null for stages without one. */
+  mail: ReplyOf<typeof previewStageMail>['mail'];
+  onDirty: (isDirty: boolean) => void;
+}
+
+function MoveForm({ application, stage, mail, onClose, onMoved, onDirty }: MoveFormProps) {
   const state = useRecordForm({
     draft,
     record: baseOf(application),
@@ -74,7 +94,7 @@ function MoveForm({
   });
   const { form } = state;
   const { notify, reason } = useWatch({ control: form.control });
-  const mail = stageMailText(stage, application.position, reason?.trim() ?? '');
+  const parts = mail ? [mail.before, reason?.trim() ?? '', mail.after] : [];
   return (
     <FormShell
       differences={(current) => [
@@ -87,7 +107,7 @@ function MoveForm({
       {mail ? (
         <Checkbox
           {...form.register('notify')}
-          hint={messages.mailHint(application.email)}
+          hint={messages.mailHint(mail.to)}
           label="Email the applicant"
         />
       ) : (
@@ -97,7 +117,7 @@ function MoveForm({
         <>
           <Field
             error={form.formState.errors.reason?.message}
-            hint="Optional. Part of the email."
+            hint={messages.reasonHint(mail.language)}
             label="Reason for the applicant"
             name="reason"
           >
@@ -107,12 +127,12 @@ function MoveForm({
             aria-label="The email"
             className="border-l-4 border-line bg-well px-4 py-3 text-sm"
           >
-            <p className="font-semibold">{mail.subject}</p>
-            {mail.paragraphs.map((text) => (
-              <p className="mt-2 whitespace-pre-line wrap-anywhere" key={text}>
-                {text}
-              </p>
-            ))}
+            <p className="font-semibold" lang={mail.language}>
+              {mail.subject}
+            </p>
+            <p className="mt-2 whitespace-pre-line wrap-anywhere" lang={mail.language}>
+              {parts.filter(Boolean).join('\n\n')}
+            </p>
           </section>
         </>
       )}

@@ -47,6 +47,7 @@ export function StartedApplications() {
             <a className="text-link wrap-anywhere" href={mailHref(started.email)}>
               {started.email}
             </a>
+            {started.language === 'es' && <Badge>Spanish</Badge>}
             {started.has_cdl_license === 1 && <Badge tone="info">CDL</Badge>}
             <span className="text-steel">
               {started.position ?? 'No particular job'}, {usDayAndTime(started.created_at)}
