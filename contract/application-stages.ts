@@ -164,7 +164,7 @@ export const hireApplicant = endpoint({
   path: '/api/application/{id}/hire',
   access: 'admin',
   summary:
-    "Creates the applicant's account, employee record and driver file with the documents already sent, and mails a one-time link to set a password. A taken username or email, or an applicant who was hired before, is 409, and so is a stale `version` or `hired` if it is sent. A job that this hire fills stays open without `close_job`. A new admin requires a sign-in or confirmation within 15 minutes.",
+    "Creates the applicant's account, employee record and driver file with the application as a PDF and the documents already sent, and mails a one-time link to set a password. A taken username or email, or an applicant who was hired before, is 409, and so is a stale `version` or `hired` if it is sent. A job that this hire fills stays open without `close_job`. A new admin requires a sign-in or confirmation within 15 minutes.",
   params: idParams,
   body: hireInput,
   status: 201,

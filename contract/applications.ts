@@ -94,7 +94,7 @@ const applicationFields = {
 /** The code of the link to a started application; anything else is ignored. */
 export const draftCode = () => z._default(z.catch(z.string().check(z.maxLength(100)), ''), '');
 
-const workExperienceFields = {
+export const workExperienceFields = {
   company: { kind: 'line', label: 'Company', schema: line() },
   position: { kind: 'line', label: 'Position', schema: line() },
   from_date: { kind: 'date', label: 'From', schema: optionalDate() },
@@ -103,7 +103,7 @@ const workExperienceFields = {
   description: { kind: 'text', label: 'Description', schema: optionalText() },
 } satisfies RecordFields;
 
-const workReferenceFields = {
+export const workReferenceFields = {
   first_name: personFields.first_name,
   last_name: personFields.last_name,
   phone: personFields.phone,

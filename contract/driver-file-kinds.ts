@@ -1,6 +1,9 @@
 import { ownKinds } from './company/driver-file-kinds.ts';
 import { t } from './text/languages.ts';
 
+/** Resumes and other documents of applicants. Nobody needs it, so it is never missing. */
+export const sentKind = 'sent_documents';
+
 /** Every kind of document, in the order of the file. */
 export const driverFileKinds = [
   { kind: 'cdl', label: 'CDL', spanish: 'CDL', renewal: 'dated' },
@@ -37,6 +40,13 @@ export const driverFileKinds = [
   },
   { kind: 'application', label: 'Application', spanish: 'Solicitud', renewal: 'never' },
   ...ownKinds,
+  // What an applicant sent doesn't say what it is: the office sorts it when it checks.
+  {
+    kind: sentKind,
+    label: 'Sent with the application',
+    spanish: 'Enviado con la solicitud',
+    renewal: 'never',
+  },
 ] as const;
 
 export type DriverFileKind = (typeof driverFileKinds)[number]['kind'];

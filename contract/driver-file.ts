@@ -110,7 +110,9 @@ export const itemStatus = z.enum(itemStatuses);
 /** One kind of document of an employee: the checked document, or the unchecked one while there is none. */
 export const driverFileItem = z.object({
   kind: z.enum(kindNames),
-  status: itemStatus,
+  status: itemStatus.check(
+    z.describe('One that nobody has checked yet is missing, due or expired, never ok.'),
+  ),
   ...replyShape(detailFields),
   document_id: z.nullable(z.int()),
   /** Key for the presign calls; null while missing. */
@@ -140,6 +142,8 @@ export type DriverFile = z.output<typeof driverFile>;
 export const driverFileRow = z.object({
   ...z.omit(driverFile, { items: true, is_driver: true }).shape,
   ...z.omit(driverFileItem, { file_path: true }).shape,
+  /** Missing, but for a document to check. */
+  status: z.enum([...itemStatuses, 'unchecked']),
   company: z.string(),
   as_of: z.string(),
   filter: z.string(),
@@ -156,8 +160,8 @@ export const exportFields = {
 } as const;
 
 /** Whether an admin has to check a document. */
-export function needsCheck({ status, checked_by, waiting }: DriverFileItem): boolean {
-  return waiting !== null || (status !== 'missing' && checked_by === null);
+export function needsCheck({ file_path, checked_by, waiting }: DriverFileItem): boolean {
+  return waiting !== null || (file_path !== null && checked_by === null);
 }
 
 export const documentStates = ['current', 'waiting', 'refused', 'past'] as const;

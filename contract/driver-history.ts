@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { field } from './messages/general.ts';
 import { dayAfter } from './rules/dates.ts';
 import { stateCodes, states } from './rules/states.ts';
+import { t } from './text/languages.ts';
 import {
   flag,
   optionalChoice,
@@ -147,6 +148,13 @@ export type DriverHistory = DriverHistoryInput & { signed_on: string | null };
 export function parseHistory(stored: string): DriverHistory | null {
   return stored === '' ? null : (JSON.parse(stored) as DriverHistory);
 }
+
+/** What a signature says. */
+export const statement = () =>
+  t(
+    'I completed this record. All entries and information in it are true and complete to the best of my knowledge.',
+    'Yo llené este historial. Todo lo que dice es verdadero y completo, según mi leal saber y entender.',
+  );
 
 export const historyParts = [
   'addresses',

@@ -26,6 +26,7 @@ export type DriverFileFilter = Values;
 
 export function isWanted(item: DriverFileItem, status: Values['status']): boolean {
   if (status === 'check') return needsCheck(item);
+  if (status === 'missing') return item.status === 'missing' && item.file_path === null;
   if (status === 'renew') return item.status === 'due' || item.status === 'expired';
   return status === '' || item.status === status;
 }
@@ -41,7 +42,8 @@ export function wantedItems(
 /** Whether it is the file of a driver, or of someone else who has documents. */
 export function isListed({ is_driver, items }: DriverFile): boolean {
   return (
-    is_driver === 1 || items.some(({ status, refused }) => status !== 'missing' || refused !== null)
+    is_driver === 1 ||
+    items.some(({ file_path, refused }) => file_path !== null || refused !== null)
   );
 }
 

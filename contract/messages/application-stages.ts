@@ -20,7 +20,7 @@ export const applicationStages = {
   mailedBefore: 'The applicant was already emailed about this stage.',
   noStage: 'The current stage has no email. Send the stage that the email is about.',
   hireIntro:
-    'Creates the account, the employee record and the driver file with the documents already sent, and emails a link to set a password.',
+    'Creates the account, the employee record and the driver file with the application and the documents already sent, and emails a link to set a password.',
   totalsFailed: "Couldn't load the totals. Try again.",
   totalsIntro:
     'Applications of the last 12 months. Small groups have no count, so that nobody can be recognized.',

@@ -8,7 +8,10 @@ const whenOf = (date: string, days: number) => {
 
 export const driverFile = {
   title: 'Expediente del chofer',
-  statuses: { missing: 'Falta', ok: 'Vigente', due: 'Por vencer', expired: 'Vencido' },
+  statuses: {
+    ...{ missing: 'Falta', ok: 'Vigente', due: 'Por vencer', expired: 'Vencido' },
+    unchecked: 'Por revisar',
+  },
   allDrivers: 'Todos los choferes',
   fileMissing: 'Seleccione un archivo.',
   expiresFirst: 'Elija una fecha de vencimiento que no sea antes de la de emisión.',

@@ -12,7 +12,10 @@ const whenOf = (date: string, days: number) => {
 /** Messages of the driver file. */
 export const driverFile = translated(spanish.driverFile, {
   title: 'Driver File',
-  statuses: { missing: 'Missing', ok: 'OK', due: 'Due', expired: 'Expired' },
+  statuses: {
+    ...{ missing: 'Missing', ok: 'OK', due: 'Due', expired: 'Expired' },
+    unchecked: 'To check',
+  },
   allDrivers: 'All drivers',
   fileMissing: 'Please select a file.',
   expiresFirst: 'Choose an expiry date on or after the issue date.',

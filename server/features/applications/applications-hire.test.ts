@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
 import { applicationStages as messages } from '#contract/messages/application-stages.ts';
 import { applications } from '#contract/messages/applications.ts';
@@ -17,6 +18,10 @@ import { changeRows, jsonOf, read, rowsOf } from '#tests/records/stored.ts';
 import { expiringApplications } from './applications-erasing.ts';
 
 const { worksHere } = applications;
+const record = {
+  ...{ addresses: [], employers: [], accidents: [], violations: [], gaps: '', denials: '' },
+  ...{ has_no_accidents: 1, has_no_violations: 1 },
+};
 
 onBothWhenFull('hiring an applicant', (engine) => {
   const t = suiteApp(engine);
@@ -56,6 +61,9 @@ onBothWhenFull('hiring an applicant', (engine) => {
   test('makes the account, the employee and the driver file, and mails a one-time link', async () => {
     const id = await applied(pdfOf('Resume'));
     const added = await addApplicationDocument(t, id);
+    const signature = { is_certified: 1, signed_name: 'Anna Darcy', signed_on: '2026-11-20' };
+    const driver_history = JSON.stringify({ ...record, ...signature });
+    await changeRows(t, 'applications', { id }, { driver_history });
     const { user_id, employee_id, message } = await jsonOf(hireAs(id));
     expect(message).toMatch(/^Hired\./);
     const application = await applicationOf(t, id);
@@ -66,14 +74,24 @@ onBothWhenFull('hiring an applicant', (engine) => {
       ...{ employee_id, first_name: 'Anna', last_name: "D'Arcy", phone_number: '555 0100' },
       ...{ user_email: person().email, user_role: 'employee', sign_in: 'link_sent' },
     });
-    // What was sent waits for the office's check, and the resume is in the history.
+    // What was sent waits for the office's check, the newest first; the application is a PDF.
     const item = await files.item(employee_id, 'application');
-    expect(item).toMatchObject({ file_path: added, checked_by: null, status: 'ok' });
-    const history = await files.history(employee_id, 'application');
+    const unchecked = { checked_by: null, status: 'missing' };
+    expect(item).toMatchObject({ ...unchecked, issued_on: '2026-11-20' });
+    const printed = await Array.fromAsync(await t.ctx.storage.read(item.file_path ?? ''));
+    const bytes = new Uint8Array(Buffer.concat(printed));
+    const proxy = await getDocumentProxy(bytes, { verbosity: 0 });
+    const pdf = (await extractText(proxy)).text.join('\n');
+    expect(pdf).toMatch(/Application A-\d+.*Anna D'Arcy.*Signed by\s+Anna Darcy.*11\/20\/2026/s);
+    expect(pdf).not.toMatch(/Decline|Two or more races/);
+    expect(await files.item(employee_id, 'sent_documents')).toMatchObject(unchecked);
+    const history = await files.history(employee_id, 'sent_documents');
     expect(history.map(({ file_path, state }) => [file_path, state])).toEqual([
       [added, 'waiting'],
       [application.resume_path, 'past'],
     ]);
+    await jsonOf(files.update(employee_id, 'application', { check: 1 }));
+    expect(await files.item(employee_id, 'application')).toMatchObject({ status: 'ok' });
     expect(await rowsOf(t, 'outbox', { link: '/reset' })).toMatchObject([
       { subject: 'Welcome to Kestrel Auto Transport', user_id, has_secret: 1 },
     ]);

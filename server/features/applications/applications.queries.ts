@@ -38,6 +38,11 @@ export async function selectApplications(
   return newestFirst(query, ['created_at', 'id'], before, limit).execute();
 }
 
+/** One application; undefined when it doesn't exist. */
+export async function selectApplication(db: Db, id: number): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** The experiences and references of applications, in the order of their entry. */
 export async function selectEntries(db: Db, ids: readonly number[]) {
   const experiences = db

@@ -36,7 +36,13 @@ const several: Record<string, string[]> = {
   answerQuote: ['inquiry.update', 'quote.answer'],
   takeBackQuote: ['inquiry.update', 'quote.take-back'],
   renewQuote: ['inquiry.update', 'quote.renew'],
-  hireApplicant: ['user.create', 'employee.create', 'password.link', 'application.hire'],
+  hireApplicant: [
+    'user.create',
+    'employee.create',
+    'driver-file.upload',
+    'password.link',
+    'application.hire',
+  ],
   createImport: ['job.create', 'data.import'],
   publishDrop: ['document.create', 'settlement-drop.publish'],
 };

@@ -7,7 +7,7 @@ import {
   type listDriverFile as listEndpoint,
   statusOn,
 } from '#contract/driver-file.ts';
-import { type DriverFileKind, driverFileKinds } from '#contract/driver-file-kinds.ts';
+import { type DriverFileKind, driverFileKinds, sentKind } from '#contract/driver-file-kinds.ts';
 import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { personName } from '#contract/text/employee-name.ts';
@@ -66,9 +66,11 @@ export function itemOf(
 ): DriverFileItem {
   const { current, waiting, refused } = partsOf(documents);
   const shown = current ?? waiting;
+  const status = shown ? statusOn(day, shown.expires_on) : 'missing';
   return {
     kind,
-    status: shown ? statusOn(day, shown.expires_on) : 'missing',
+    // Nobody knows what an unchecked one is.
+    status: status === 'ok' && !current ? 'missing' : status,
     ...(shown ? shownOf(shown) : nothing),
     checked_by: current ? (current.checker ?? '') : null,
     waiting: current && waiting ? shownOf(waiting) : null,
@@ -100,7 +102,9 @@ export async function* listDriverFiles(
         employee_name: personName(driver),
         department: driver.department,
         is_driver: isDriverPosition(driver.position) ? (1 as const) : (0 as const),
-        items: driverFileKinds.map(({ kind }) => itemOf(kind, byKind.get(kind) ?? [], day)),
+        items: driverFileKinds
+          .filter(({ kind }) => kind !== sentKind || byKind.has(kind))
+          .map(({ kind }) => itemOf(kind, byKind.get(kind) ?? [], day)),
       };
     });
   }

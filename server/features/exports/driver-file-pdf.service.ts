@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { company } from '#contract/company/profile.ts';
 import { type DriverFile, statusOn } from '#contract/driver-file.ts';
-import { driverFileKinds } from '#contract/driver-file-kinds.ts';
+import { driverFileKinds, sentKind } from '#contract/driver-file-kinds.ts';
 import { driverFile as fileMessages } from '#contract/messages/driver-file.ts';
 import { driverFilePdf as messages } from '#contract/messages/exports.ts';
 import { today, usCalendarDay } from '#contract/rules/dates.ts';
@@ -74,7 +74,8 @@ async function documentsOf(
   for (const { kind, label } of driverFileKinds) {
     const history = await listDriverDocuments(ctx.db, user, { employee_id, kind });
     const own = history.filter(({ state }) => state !== 'refused');
-    if (own.length === 0 || items.some((item) => item.kind === kind && item.status === 'missing')) {
+    if (kind === sentKind && own.length === 0) continue;
+    if (own.length === 0 || items.some((item) => item.kind === kind && item.file_path === null)) {
       const cells = [label, fileMessages.statuses.missing, '', '', ''];
       documents.push({ cells, path: null, isPicture: false, fault: null });
     }

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { company } from '#contract/company/profile.ts';
-import type { DriverFile } from '#contract/driver-file.ts';
+import { type DriverFile, needsCheck } from '#contract/driver-file.ts';
 import type { ExportName } from '#contract/exports.ts';
 import {
   type DriverFileFilter,
@@ -35,6 +35,7 @@ function rowsOf(
   return wantedItems(record as DriverFile, filter).map((item) => ({
     ...driver,
     ...item,
+    ...(item.status === 'missing' && needsCheck(item) && { status: 'unchecked' }),
     ...paper,
   }));
 }

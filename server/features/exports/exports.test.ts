@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { company } from '#contract/company/profile.ts';
 import type { DriverFile } from '#contract/driver-file.ts';
 import { type ExportFormat, type ExportName, exportNames } from '#contract/exports.ts';
+import { isWanted } from '#contract/filters/driver-file.ts';
 import { today, wallClock } from '#contract/rules/dates.ts';
 import { type ExportColumn, exportColumns } from '#server/features/exports/export-columns.ts';
 import { exportLists } from '#server/features/exports/export-lists.ts';
@@ -169,7 +170,7 @@ onBothWhenFull('exporting lists', (engine) => {
     const wanted = files
       .filter(({ is_driver }) => is_driver === 1)
       .flatMap(({ employee_name, items }) =>
-        items.filter(({ status }) => status === 'missing').map(() => employee_name),
+        items.filter((item) => isWanted(item, 'missing')).map(() => employee_name),
       );
     expect(wanted.length).toBeGreaterThan(0);
     expect(rows.map((row) => of(row, 'Driver'))).toEqual(wanted);

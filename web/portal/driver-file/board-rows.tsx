@@ -67,18 +67,21 @@ export function BoardRow({ file, kinds, onOpen }: Omit<BoardRowProps, 'status'>)
           <WholeFileButton file={file} />
         </span>
       </th>
-      {items
-        .filter((item) => kinds.some(({ kind }) => kind === item.kind))
-        .map((item) => (
-          <Td className="p-0!" key={item.kind}>
-            <ItemButton
-              className="min-h-14 flex-col items-start px-3"
-              file={file}
-              item={item}
-              onOpen={() => onOpen(employee_id, item.kind)}
-            />
+      {kinds.map(({ kind }) => {
+        const item = items.find((one) => one.kind === kind);
+        return (
+          <Td className="p-0!" key={kind}>
+            {item && (
+              <ItemButton
+                className="min-h-14 flex-col items-start px-3"
+                file={file}
+                item={item}
+                onOpen={() => onOpen(employee_id, item.kind)}
+              />
+            )}
           </Td>
-        ))}
+        );
+      })}
     </tr>
   );
 }

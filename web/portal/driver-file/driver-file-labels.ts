@@ -29,8 +29,8 @@ export function isUrgent(item: DriverFileItem): boolean {
 }
 
 /** When a document expires, or that it does not. */
-export function expiryText({ kind, status, expires_on }: DriverFileItem): string {
-  if (status === 'missing') return '';
+export function expiryText({ kind, file_path, expires_on }: DriverFileItem): string {
+  if (file_path === null) return '';
   if (expires_on) return usCalendarDay(expires_on);
   return kindOf(kind).renewal === 'never' ? '' : t('No expiry date', 'Sin fecha de vencimiento');
 }

@@ -56,7 +56,7 @@ function ItemContent({ file, item, onDirty }: ItemContentProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pb-4">
       <section aria-label="Now" className="grid gap-2">
         <ItemMarks isNeeded={file.is_driver === 1} item={item} />
-        {(item.checked_by !== null || item.status === 'missing') && <ItemFacts item={item} />}
+        {(item.checked_by !== null || item.file_path === null) && <ItemFacts item={item} />}
       </section>
       {isToCheck && unchecked.file_path && (
         <section
@@ -78,7 +78,7 @@ function ItemContent({ file, item, onDirty }: ItemContentProps) {
       {mode === 'upload' && <UploadForm {...form} isOffice kind={item.kind} />}
       {mode === null && (
         <div className="flex flex-wrap gap-3">
-          {item.status !== 'missing' && (
+          {item.file_path !== null && (
             <Button
               onClick={() => setMode('details')}
               variant={isToCheck ? 'primary' : 'secondary'}

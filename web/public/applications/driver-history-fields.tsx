@@ -8,6 +8,7 @@ import {
   historyLists,
   historyParts,
   missingParts,
+  statement,
 } from '#contract/driver-history.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { today, usCalendarDay } from '#contract/rules/dates.ts';
@@ -105,13 +106,7 @@ export function DriverHistoryFields({ hasCdl, onRows }: DriverHistoryFieldsProps
         <legend className="mb-3 font-display text-lg font-bold">
           {t('Signed statement', 'Declaración firmada')}
         </legend>
-        <FlagField
-          label={t(
-            'I completed this record. All entries and information in it are true and complete to the best of my knowledge.',
-            'Yo llené este historial. Todo lo que dice es verdadero y completo, según mi leal saber y entender.',
-          )}
-          name="driver_history.is_certified"
-        />
+        <FlagField label={statement()} name="driver_history.is_certified" />
         <TextField
           autoComplete="name"
           hint={t('Typing your name is your signature.', 'Escribir su nombre vale como su firma.')}
