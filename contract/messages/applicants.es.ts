@@ -17,6 +17,12 @@ export const applicants = {
     'Hoy no podemos recibir más documentos. Inténtelo de nuevo mañana o tráigalos cuando venga.',
   withdrawn: 'Su solicitud quedó retirada. Gracias por avisarnos.',
   historySaved: 'Su historial de manejo quedó guardado.',
+  historyUnfinished: (isSigned: boolean, missing: readonly string[]) =>
+    `Su historial de manejo quedó guardado, pero no ${isSigned ? 'está completo' : 'está firmado'}. Todavía falta: ${missing.join('; ')}.`,
+  unsigned: {
+    certified: 'Su marca de que todo es verdadero y completo',
+    name: 'Su nombre completo, como firma',
+  },
   draftMailed: 'Le mandamos un correo con un enlace. Funciona por 14 días.',
   started:
     'Tenemos sus datos y le llamaremos. También le mandamos por correo un enlace para terminar la solicitud.',

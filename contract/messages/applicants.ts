@@ -18,6 +18,13 @@ export const applicants = translated(spanish.applicants, {
   documentsFull: "We can't take more documents today. Try again tomorrow, or bring them along.",
   withdrawn: 'Your application is withdrawn. Thank you for telling us.',
   historySaved: 'Your driving record is saved.',
+  /** `missing` are labels of `missing` and `unsigned`. */
+  historyUnfinished: (isSigned: boolean, missing: readonly string[]) =>
+    `Your driving record is saved, but not ${isSigned ? 'complete' : 'signed'}. Still missing: ${missing.join('; ')}.`,
+  unsigned: {
+    certified: 'Your mark that all of it is true and complete',
+    name: 'Your full name, as your signature',
+  },
   draftMailed: 'We sent you an email with a link. It works for 14 days.',
   started:
     'We have your details and will call you. We also emailed you a link to finish the application.',

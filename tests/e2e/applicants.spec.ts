@@ -39,7 +39,7 @@ test('an applicant follows and continues by mailed links', async ({
   await page.getByRole('link', { name: 'Fill in your driving record' }).click();
   await page.getByLabel('I had no accidents in the last three years').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your driving record is saved.')).toBeVisible();
+  await expect(page.getByText('Your driving record is saved, but not')).toBeVisible();
 
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await plain.goto(`${server.url}${path}`);

@@ -145,6 +145,19 @@ async function moveAndHire(page: Page, server: RunningServer): Promise<void> {
 
   await card('New').dragTo(column(page, 'In review'));
   await expect(move(page)).toHaveAccessibleName(/In review$/);
+  // Another admin moves it meanwhile: Undo leads back to their stage.
+  const token = await tokenOf(server);
+  const list = await send<Application[]>(server, 'GET', '/api/applications', token);
+  const id = list.find((one) => one.last_name === last_name)?.id;
+  await send(server, 'PUT', `/api/application/${id}`, token, { stage: 'offer' });
+  await move(page).getByRole('button', { name: 'Move', exact: true }).click();
+  await move(page).getByRole('button', { name: 'Save my version' }).click();
+  await expect(card('In review')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card('Offer')).toBeVisible();
+  await card('Offer')
+    .getByLabel(/^Move .* to$/)
+    .selectOption('In review');
   await move(page).getByRole('button', { name: 'Move', exact: true }).click();
   await expect(card('In review')).toBeVisible();
 
@@ -184,9 +197,6 @@ async function moveAndHire(page: Page, server: RunningServer): Promise<void> {
     .getByLabel('This hire fills the job')
     .selectOption('Close it and email the other one');
   // The applicant withdraws meanwhile.
-  const token = await tokenOf(server);
-  const list = await send<Application[]>(server, 'GET', '/api/applications', token);
-  const id = list.find((one) => one.last_name === last_name)?.id;
   await send(server, 'PUT', `/api/application/${id}`, token, { stage: 'withdrawn' });
   await hiring.getByRole('button', { name: 'Hire', exact: true }).click();
   await expect(hiring.getByText('Withdrawn')).toBeVisible();

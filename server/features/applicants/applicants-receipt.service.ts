@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { DriverHistoryInput } from '#contract/driver-history.ts';
+import { type DriverHistoryInput, missingParts, parseHistory } from '#contract/driver-history.ts';
+import { applicants as messages } from '#contract/messages/applicants.ts';
 import { today } from '#contract/rules/dates.ts';
 import type { Language } from '#contract/text/languages.ts';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -52,6 +53,23 @@ export async function confirmApplication(
     await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });
   }
   afterCommit(() => ctx.mailer.wake());
+}
+
+/** What an applicant is told about the record as it is stored: also what it lacks, above all the signature. */
+export function savedText(stored: string, hasCdl: boolean, now: Date): string {
+  const history = parseHistory(stored);
+  const missing = missingParts(history, hasCdl, today(now));
+  if (missing.length === 0) return messages.historySaved;
+  const isSigned = !missing.includes('statement');
+  const { certified, name } = messages.unsigned;
+  const signature = [
+    ...(history?.is_certified === 1 ? [] : [certified]),
+    ...(history && history.signed_name !== '' ? [] : [name]),
+  ];
+  const labels = missing.flatMap((part) =>
+    part === 'statement' ? signature : [messages.missing[part]],
+  );
+  return messages.historyUnfinished(isSigned, labels);
 }
 
 /** The stored text of a record; '' without one. */

@@ -36,7 +36,7 @@ import { extendStatusLink, keepStatusLink } from '../status-links/status-links.s
 import { leftAddressMail, newAddressMail, newAddressReason } from './applicants.mails.ts';
 import { insertDocument, selectDocumentBytes } from './applicants.queries.ts';
 import { findApplication, isEnded } from './applicants-reading.service.ts';
-import { historyText, linkOf } from './applicants-receipt.service.ts';
+import { historyText, linkOf, savedText } from './applicants-receipt.service.ts';
 
 interface Change {
   row: ApplicationRow;
@@ -186,7 +186,7 @@ export async function saveHistory(
         await updateRecord(write.tx, 'applications', row.id, { driver_history });
         await record('history');
       }
-      return messages.historySaved;
+      return savedText(driver_history, row.has_cdl_license === 1, write.now);
     }),
   );
 }

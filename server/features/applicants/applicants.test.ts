@@ -124,7 +124,13 @@ onBothWhenFull('an applicant', (engine) => {
     await correct(code, { cdl_license_number: 'D1', cdl_expiration_date: '2030-01-01' });
     await addDocument(code);
     const history = { has_no_accidents: 1, is_certified: 1, signed_name: 'Anna Näf' };
-    await send(t, 'PUT', address(code, '/history'), null, { driver_history: history });
+    const sendHistory = async (driver_history: object) =>
+      (await jsonOf(send(t, 'PUT', address(code, '/history'), null, { driver_history }))).message;
+    const still = 'Still missing: Your addresses of the last three years; Your employers';
+    expect(await sendHistory({ ...history, signed_name: '' })).toMatch(
+      new RegExp(`is saved, but not signed. ${still}.+; Your full name, as your signature\\.$`),
+    );
+    expect(await sendHistory(history)).toContain(`is saved, but not complete. ${still}`);
     const missing = ['addresses', 'employers', 'violations'];
     expect((await status(code)).json()).toMatchObject({ stage: 'in_review', missing });
     const stored = (await send(t, 'GET', address(code, '/history'), null)).json();

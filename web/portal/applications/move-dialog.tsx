@@ -4,6 +4,7 @@ import {
   applicationUpdate,
   type MovableStage,
   type previewStageMail,
+  type Stage,
 } from '#contract/application-stages.ts';
 import type { Application } from '#contract/applications.ts';
 import { applicantName } from '#contract/filters/applications.ts';
@@ -36,6 +37,8 @@ interface Move {
 }
 
 export interface Moved extends Move {
+  /** The stage that it left: another's when the move overwrote theirs. */
+  before: Stage;
   isMailed: boolean;
   /** That of the application after the move. */
   version: number;
@@ -88,8 +91,8 @@ function MoveForm({ application, stage, mail, onClose, onMoved, onDirty }: MoveF
     onDirty,
     onSaved: (_, { values, base }) => {
       onClose();
-      const { version } = base ?? application;
-      onMoved({ application, stage, isMailed: values.notify, version: version + 1 });
+      const { version, stage: before } = base ?? application;
+      onMoved({ application, stage, before, isMailed: values.notify, version: version + 1 });
     },
   });
   const { form } = state;

@@ -32,14 +32,17 @@ export function useMoves(): {
     }
   }
 
-  function onMoved({ application, stage, isMailed, version }: Moved) {
-    const { id, stage: before } = application;
+  function onMoved({ application, stage, before, isMailed, version }: Moved) {
+    const { id } = application;
     const text = isMailed ? messages.movedWithMail : messages.moved;
-    toast.show(text(applicantName(application), stageNames[stage]), 'success', {
+    // Another had moved it there.
+    const undoing = before !== stage && {
       label: 'Undo',
       seconds: isMailed ? stageMailMinutes * 60 : 10,
       onPress: () => void undo({ id, version }, before),
-    });
+    };
+    const message = text(applicantName(application), stageNames[stage]);
+    toast.show(message, 'success', undoing || undefined);
   }
 
   const close = () => setAsked(null);

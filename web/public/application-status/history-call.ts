@@ -10,7 +10,7 @@ export function errors(values: FormValues): Record<string, string> {
   return fieldErrors(historyInput, bodyOf(values));
 }
 
-/** Saves the record; rejects with a CallError. */
-export async function send(code: string, values: FormValues): Promise<void> {
-  await call(saveDriverHistory, { params: { code }, body: bodyOf(values) });
+/** Saves the record; returns what is said about it. Rejects with a CallError. */
+export async function send(code: string, values: FormValues): Promise<string> {
+  return (await call(saveDriverHistory, { params: { code }, body: bodyOf(values) })).message;
 }

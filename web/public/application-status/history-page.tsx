@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function HistoryPage({ loaderData, params: { code } }: Route.ComponentProps) {
-  const [isSaved, setSaved] = useState(false);
+  const [saved, setSaved] = useState('');
   const { found, dead } = loaderData;
   if (found === null)
     return <DeadLink above={t('Your application', 'Su solicitud')} sentence={dead} />;
@@ -60,9 +60,9 @@ export default function HistoryPage({ loaderData, params: { code } }: Route.Comp
       <h1 className="display mt-4 text-2xl">
         {t('Your driving record', 'Su historial de manejo')}
       </h1>
-      {isSaved ? (
+      {saved ? (
         <section className="mt-8 border-t-8 border-signal bg-sheet px-6 py-10 sm:px-10">
-          <SentTitle isNew>{messages.historySaved}</SentTitle>
+          <SentTitle isNew>{saved}</SentTitle>
           <LinkButton className="mt-8" reloadDocument to={back}>
             {t('Return to your application', 'Volver a su solicitud')}
           </LinkButton>
@@ -92,7 +92,7 @@ export default function HistoryPage({ loaderData, params: { code } }: Route.Comp
               code={code}
               hasCdl={found.has_cdl_license === 1}
               initial={valuesOf(found.driver_history)}
-              onSaved={() => setSaved(true)}
+              onSaved={setSaved}
             />
           </div>
         </>
@@ -105,7 +105,7 @@ interface HistoryFormProps {
   code: string;
   hasCdl: boolean;
   initial: FormValues;
-  onSaved: () => void;
+  onSaved: (message: string) => void;
 }
 
 function HistoryForm({ code, hasCdl, initial, onSaved }: HistoryFormProps) {
