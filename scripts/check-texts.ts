@@ -69,6 +69,7 @@ const translated = [
 
 /** Messages that only the office reads. */
 const office = [
+  'application-pdf',
   'audit',
   'canned-replies',
   'import',

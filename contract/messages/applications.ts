@@ -12,7 +12,7 @@ export const applications = translated(spanish.applications, {
   deleted: 'Application deleted successfully.',
   deleteFailed: 'Failed to delete application. Please try again.',
   confirmDelete: 'Are you sure you want to delete this application?',
-  confirmErase: 'Are you sure you want to erase everything about this applicant?',
+  confirmErase: 'Are you sure you want to erase this applicant?',
   erase: 'Erase applicant',
   eraseEffect: (reference: string) =>
     `${reference} is deleted for good, with its files and the emails about it. There's no undo.`,

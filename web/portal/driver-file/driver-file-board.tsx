@@ -35,7 +35,12 @@ export function DriverFileBoard({ files }: { files: readonly DriverFile[] }) {
   const isWide = useWide('64rem');
   const found = useMemo(() => filtered(driverFileFilter, files, filter), [files, filter]);
   const drivers = useMemo(() => files.filter(isListed), [files]);
-  const kinds = driverFileKinds.filter(({ kind }) => filter.kind === '' || kind === filter.kind);
+  // A kind that nobody needs has a column only where somebody has it.
+  const kinds = driverFileKinds.filter(
+    ({ kind }) =>
+      (filter.kind === '' || kind === filter.kind) &&
+      found.some(({ items }) => items.some((one) => one.kind === kind)),
+  );
   const file = files.find(({ employee_id }) => String(employee_id) === open.employee);
   const item = file?.items.find(({ kind }) => kind === open.item);
   const rows = {
