@@ -69,6 +69,9 @@ export function privacyNotice(facts: PrivacyFacts): english.LegalText {
   };
 }
 
+export const quoteTerms =
+  'Una solicitud de cotización no es un pedido de transporte. El transporte queda acordado solo cuando las dos partes lo confirman por escrito, y entonces vale ese acuerdo.';
+
 export const terms: english.LegalText = {
   title: 'Términos',
   description: `Los términos de uso del sitio web de ${name}: cotizaciones, solicitudes, cuentas y contenido.`,
@@ -83,9 +86,7 @@ export const terms: english.LegalText = {
     },
     {
       title: 'Cotizaciones',
-      paragraphs: [
-        'Una solicitud de cotización no es un pedido de transporte. El transporte queda acordado solo cuando las dos partes lo confirman por escrito, y entonces vale ese acuerdo.',
-      ],
+      paragraphs: [quoteTerms],
     },
     {
       title: 'Solicitudes',

@@ -80,6 +80,10 @@ export function privacyNotice({ retention }: PrivacyFacts): LegalText {
   };
 }
 
+/** Also on every quote. */
+export const quoteTerms =
+  'An inquiry is a request for a quote. It is not an order. Transport is agreed only when both sides have confirmed it in writing, and that agreement then applies.';
+
 export const terms: LegalText = {
   title: 'Terms',
   description: `The terms for using the website of ${name}: quotes, applications, accounts and content.`,
@@ -94,9 +98,7 @@ export const terms: LegalText = {
     },
     {
       title: 'Quotes',
-      paragraphs: [
-        'An inquiry is a request for a quote. It is not an order. Transport is agreed only when both sides have confirmed it in writing, and that agreement then applies.',
-      ],
+      paragraphs: [quoteTerms],
     },
     {
       title: 'Applications',

@@ -1,4 +1,6 @@
-const usDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+import { usCalendarDay } from '../rules/dates.ts';
+
+const usDate = (date: string) => usCalendarDay(date, 'es');
 
 export const claims = {
   badVin: 'Este VIN no es válido. Revise sus 17 caracteres: no lleva I, O ni Q.',

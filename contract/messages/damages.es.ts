@@ -1,3 +1,5 @@
+import { usCalendarDay } from '../rules/dates.ts';
+
 export const damages = {
   employeeMissing: null,
   dateTooLate: 'Elija una fecha que no pase de mañana.',
@@ -14,7 +16,7 @@ export const damages = {
   saveFailed: null,
   saveFailedBecause: null,
   notice: (date: string, amount: number) =>
-    `Se agregó a su registro un daño de $${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })} del ${date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')}.`,
+    `Se agregó a su registro un daño de $${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })} del ${usCalendarDay(date, 'es')}.`,
   noticeOfMany: (count: number) => `Se agregaron ${count} daños a su registro.`,
   noMatch: 'Ningún daño coincide con esta búsqueda.',
   gone: 'Alguien eliminó este daño. La lista ya está al día.',

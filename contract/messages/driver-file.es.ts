@@ -1,4 +1,6 @@
-const usDay = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+import { usCalendarDay } from '../rules/dates.ts';
+
+const usDay = (date: string) => usCalendarDay(date, 'es');
 
 const whenOf = (date: string, days: number) => {
   if (days < 0) return `venció el ${usDay(date)}`;

@@ -1,3 +1,5 @@
+import { usCalendarDay } from '../rules/dates.ts';
+
 export const jobs = {
   detailFailed: 'No se pudo cargar el empleo.',
   fetchFailed: 'No se pudieron cargar los empleos.',
@@ -15,7 +17,8 @@ export const jobs = {
   loading: 'Cargando...',
   results: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
   gone: 'Este empleo ya no está publicado.',
-  closed: (lastDay: string) => `Esta vacante se cerró el ${lastDay}. Ya no recibimos solicitudes.`,
+  closed: (lastDay: string) =>
+    `Esta vacante se cerró el ${usCalendarDay(lastDay, 'es')}. Ya no recibimos solicitudes.`,
   closedTitle: 'Esta vacante está cerrada',
   closedText: 'Ya no recibimos solicitudes para este puesto. Gracias por su interés.',
   openJobs: 'Vacantes',

@@ -1,4 +1,6 @@
-const usDay = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+import { usCalendarDay } from '../rules/dates.ts';
+
+const usDay = (date: string) => usCalendarDay(date, 'es');
 
 const period = ({ from_date, to_date }: { from_date: string; to_date: string }) =>
   from_date === to_date ? usDay(from_date) : `${usDay(from_date)} al ${usDay(to_date)}`;

@@ -73,8 +73,15 @@ export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A calendar date YYYY-MM-DD as MM/DD/YYYY, without any zone; '' for none. */
-export function usCalendarDay(date: string | null): string {
+const spanishMonths = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ');
+
+/**
+ * A calendar date YYYY-MM-DD as MM/DD/YYYY, without any zone; '' for none. In Spanish as '5 dic 2026': its readers take
+ * 12/05 for a day in May.
+ */
+export function usCalendarDay(date: string | null, language = currentLanguage()): string {
   const [year, month, dayOfMonth] = (date ?? '').split('-');
-  return year && month && dayOfMonth ? `${month}/${dayOfMonth}/${year}` : '';
+  if (!year || !month || !dayOfMonth) return '';
+  if (language === 'en') return `${month}/${dayOfMonth}/${year}`;
+  return `${Number(dayOfMonth)} ${spanishMonths[Number(month) - 1]} ${year}`;
 }

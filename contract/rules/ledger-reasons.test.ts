@@ -14,9 +14,9 @@ test('readers of Spanish read the reasons of the server in Spanish, and what was
   ];
   expect(reasons.map(reasonText)).toEqual(reasons);
   expect(inLanguage('es', () => reasons.map(reasonText))).toEqual([
-    'Días libres 12/22/2026 al 12/24/2026',
-    'Aprobación retirada: días libres 12/22/2026',
-    'Días libres cancelados 12/22/2026',
+    'Días libres 22 dic 2026 al 24 dic 2026',
+    'Aprobación retirada: días libres 22 dic 2026',
+    'Días libres cancelados 22 dic 2026',
     ...typed,
   ]);
 });

@@ -1,5 +1,6 @@
 /** The reasons that the server itself writes into the ledger of hours: stored in English, shown in the reader's language. */
 import { t } from '../text/languages.ts';
+import { usCalendarDay } from './dates.ts';
 
 /** By the status that time off gets. */
 const written = {
@@ -19,5 +20,10 @@ function spanishReason(reason: string): string {
   const [, words, from, to] =
     /^(\D+) (\d\d\/\d\d\/\d{4})(?: to (\d\d\/\d\d\/\d{4}))?$/.exec(reason) ?? [];
   const known = Object.values(written).find(([english]) => english === words);
-  return known ? `${known[1]} ${from}${to ? ` al ${to}` : ''}` : reason;
+  return known ? `${known[1]} ${spanishDay(from)}${to ? ` al ${spanishDay(to)}` : ''}` : reason;
+}
+
+function spanishDay(day = ''): string {
+  const [month, dayOfMonth, year] = day.split('/');
+  return usCalendarDay(`${year}-${month}-${dayOfMonth}`, 'es');
 }

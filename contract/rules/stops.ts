@@ -2,6 +2,7 @@
 import { stopKinds } from '../form-choices.ts';
 import { inquiryVehicles as messages } from '../messages/inquiry-vehicles.ts';
 import { isBlank } from '../text/blank-text.ts';
+import { t } from '../text/languages.ts';
 import { foldText } from '../text/text-fold.ts';
 import { usCalendarDay } from './dates.ts';
 
@@ -68,9 +69,19 @@ export function withNewStops<R extends Route>(route: R, stops: readonly RouteSto
   return withStops<R>(Object.assign({}, route, ...blank), stops);
 }
 
+/** 'Ames, IA, 03/08/2026, 3 vehicles'. */
+export function placeText({ location, date, vehicles }: Omit<RouteStop, 'kind'>): string {
+  const many =
+    vehicles === null
+      ? null
+      : t(
+          `${vehicles} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`,
+          `${vehicles} ${vehicles === 1 ? 'vehículo' : 'vehículos'}`,
+        );
+  return [location, date && usCalendarDay(date), many].filter(Boolean).join(', ');
+}
+
 /** 'Pickup: Ames, IA, 03/08/2026, 3 vehicles'. */
-export function stopText({ kind, location, date, vehicles }: RouteStop): string {
-  const many = vehicles === null ? null : `${vehicles} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`;
-  const parts = [location, date && usCalendarDay(date), many].filter(Boolean);
-  return `${messages.kinds[kind]}: ${parts.join(', ')}`;
+export function stopText(stop: RouteStop): string {
+  return `${messages.kinds[stop.kind]}: ${placeText(stop)}`;
 }

@@ -199,7 +199,7 @@ onBothWhenFull('exporting lists', (engine) => {
       `ID,ID de empleado,Nombre,Tipo,Antes,Después,Motivo,Cambiado por,Fecha y hora ${zone}`,
     );
     expect(rows.map((row) => [row[3], row[6]])).toEqual([
-      ['Horas de PTO', 'Días libres 03/02/2027 al 03/03/2027'],
+      ['Horas de PTO', 'Días libres 2 mar 2027 al 3 mar 2027'],
       ['Horas de PTO', 'Carried over.'],
     ]);
     expect((await exported('holidays', luz))[1]).toEqual(['2025-01-01', 'Año Nuevo']);

@@ -1,27 +1,37 @@
+import { authority } from '#contract/company/authority.ts';
+import { quoteTerms as spanishQuoteTerms } from '#contract/company/legal.es.ts';
+import { quoteTerms } from '#contract/company/legal.ts';
 import { company } from '#contract/company/profile.ts';
+import { spanishChoices } from '#contract/form-choices.ts';
 import type { Inquiry } from '#contract/inquiries.ts';
+import { inquiryVehicles as messages } from '#contract/messages/inquiry-vehicles.ts';
 import type { Quote } from '#contract/quotes.ts';
 import { today, usCalendarDay } from '#contract/rules/dates.ts';
 import { dollars } from '#contract/rules/dollars.ts';
+import { placeText } from '#contract/rules/stops.ts';
 import { locale, t } from '#contract/text/languages.ts';
+import { ownPath } from '#contract/wire/page-languages.ts';
 import { printable } from '../../platform/formats/printable.ts';
 
 /** What the PDF shows of the inquiry. */
 export type QuotedInquiry = Pick<
   Inquiry,
-  | 'reference'
   | 'company_name'
   | 'contact_person'
-  | 'pickup_location'
-  | 'delivery_location'
   | 'number_of_vehicles'
+  | 'vehicle_type'
+  | 'vehicle_condition'
+  | 'scheduled_on'
+  | 'vins'
+  | 'stops'
 >;
 
 /** US Letter in points. */
 const [width, height] = [612, 792];
 const margin = 54;
 const right = width - margin;
-const bottom = height - 90;
+/** Where the text of a page ends, above its foot. */
+const bottom = height - 78;
 /** The colors of the site. */
 const [asphalt, chalk, signal, steel, line] = [
   '#12161c',
@@ -44,12 +54,26 @@ const paragraphs = (text: string) => text.split('\n').map(printable).join('\n');
 export const titleOf = ({ number }: Pick<Quote, 'number'>) =>
   t(`Quote ${number}`, `Cotización ${number}`);
 
-/** A quote as a PDF in the company's design and the current language, always the same bytes. The library is loaded with the first one. */
-export async function quotePdf(inquiry: QuotedInquiry, quote: Quote, at: Date): Promise<Buffer> {
+interface Issued {
+  at: Date;
+  /** Of the site, which has the terms. */
+  publicUrl: string;
+}
+
+/**
+ * A quote as a PDF in the company's design and the current language, the same bytes for the same values. The library is
+ * loaded with the first one.
+ */
+export async function quotePdf(
+  inquiry: QuotedInquiry,
+  quote: Quote,
+  { at, publicUrl }: Issued,
+): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: [width, height],
-    margin,
+    margins: { top: margin, left: margin, right: margin, bottom: height - bottom },
+    bufferPages: true,
     info: { Title: titleOf(quote), Author: company.name, CreationDate: at },
     lang: locale(),
     displayTitle: true,
@@ -61,7 +85,9 @@ export async function quotePdf(inquiry: QuotedInquiry, quote: Quote, at: Date): 
   pdf.on('error', reject);
   drawHead(pdf, inquiry, quote, at);
   drawLines(pdf, quote);
-  drawTerms(pdf, quote);
+  drawTerms(pdf, quote, publicUrl);
+  drawVins(pdf, inquiry);
+  drawFeet(pdf, quote);
   pdf.end();
   return promise;
 }
@@ -77,22 +103,32 @@ function drawHead(pdf: Pdf, inquiry: QuotedInquiry, quote: Quote, at: Date): voi
   pdf.font('Helvetica').fontSize(10).text(contact, margin, 62);
   pdf.fillColor(asphalt).font('Helvetica-Bold').fontSize(22);
   pdf.text(titleOf(quote), margin, 132);
-  const { number_of_vehicles: count } = inquiry;
   const rows = [
     [t('For', 'Para'), `${inquiry.company_name}, ${inquiry.contact_person}`],
     [t('Date', 'Fecha'), usCalendarDay(today(at))],
     [t('Valid until', 'Válida hasta'), usCalendarDay(quote.valid_until)],
-    [t('From', 'Desde'), inquiry.pickup_location],
-    [t('To', 'Hasta'), inquiry.delivery_location],
-    ...(count === null ? [] : [[t('Vehicles', 'Vehículos'), count.toLocaleString(locale())]]),
-  ];
+    ...inquiry.stops.map((stop) => [messages.kinds[stop.kind], placeText(stop)]),
+    [t('Planned pickup', 'Recogida prevista'), usCalendarDay(inquiry.scheduled_on)],
+    [t('Vehicles', 'Vehículos'), vehiclesText(inquiry)],
+  ].filter(([, value]) => value);
   pdf.fontSize(10).moveDown(0.8);
   for (const [label = '', value = ''] of rows) {
     const { y } = pdf;
-    pdf.fillColor(steel).font('Helvetica').text(label, margin, y, { width: 80 });
-    pdf.fillColor(asphalt).text(printable(value), margin + 84, y, { width: right - margin - 84 });
+    pdf.fillColor(steel).font('Helvetica').text(label, margin, y, { width: 94 });
+    pdf.fillColor(asphalt).text(printable(value), margin + 98, y, { width: right - margin - 98 });
     pdf.moveDown(0.35);
   }
+}
+
+/** '3 (car, used)'. */
+function vehiclesText({ number_of_vehicles: count, ...inquiry }: QuotedInquiry): string {
+  const kinds = [inquiry.vehicle_type, inquiry.vehicle_condition]
+    .filter((choice) => choice !== '')
+    .map((choice) => t(choice, spanishChoices[choice].toLowerCase()))
+    .join(', ');
+  return [count?.toLocaleString(locale()), count === null ? kinds : kinds && `(${kinds})`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function rule(pdf: Pdf, y: number, color: string = line, thickness = 0.75): void {
@@ -138,7 +174,8 @@ function drawLines(pdf: Pdf, { lines, total }: Quote): void {
   pdf.text(dollars(total), 330, y + 4, { width: right - 330, align: 'right' });
 }
 
-function drawTerms(pdf: Pdf, { message, number, valid_until }: Quote): void {
+function drawTerms(pdf: Pdf, quote: Quote, publicUrl: string): void {
+  const { message, number, valid_until } = quote;
   pdf.font('Helvetica').fontSize(10).fillColor(asphalt);
   pdf.x = margin;
   pdf.moveDown(2);
@@ -151,5 +188,52 @@ function drawTerms(pdf: Pdf, { message, number, valid_until }: Quote): void {
     `To accept this quote by ${until}, open the link in our email, or call ${phone} and mention ${number}.`,
     `Para aceptar esta cotización a más tardar el ${until}, abra el enlace de nuestro correo, o llame al ${phone} y mencione ${number}.`,
   );
-  pdf.text(how, margin, pdf.y, room);
+  pdf.text(how, margin, pdf.y, room).moveDown(1);
+  const insurance = authority.insurance.map(
+    ({ label, spanish, limit }) => `${t(label, spanish)} ${limit}`,
+  );
+  const carrier = [`USDOT ${authority.usdot}`, `MC ${authority.mc}`, ...insurance].join('  ·  ');
+  pdf.fillColor(asphalt).font('Helvetica-Bold').text(t('Terms', 'Términos'), margin, pdf.y, room);
+  pdf.font('Helvetica').text(t(quoteTerms, spanishQuoteTerms), margin, pdf.y, room);
+  const link = `${publicUrl}${ownPath('/terms')}`;
+  pdf.text(t(`All terms: ${link}`, `Todos los términos: ${link}`), margin, pdf.y, room);
+  pdf.moveDown(0.5).text(carrier, margin, pdf.y, room);
+}
+
+/** VINs in a line. */
+const vinsInLine = 5;
+
+function drawVins(pdf: Pdf, { vins }: QuotedInquiry): void {
+  if (vins.length === 0) return;
+  pdf.moveDown(1.5).font('Helvetica-Bold').fontSize(10).fillColor(asphalt);
+  pdf.text(`${t('VINs', 'VIN')} (${vins.length.toLocaleString(locale())})`, margin, pdf.y);
+  pdf.moveDown(0.3).font('Courier').fontSize(9);
+  for (let from = 0; from < vins.length; from += vinsInLine) {
+    const some = vins.slice(from, from + vinsInLine);
+    const line = some.map(({ vin, is_valid }) => (is_valid ? vin : `${vin}*`).padEnd(18));
+    pdf.text(line.join(' ').trimEnd(), margin, pdf.y, { lineBreak: false });
+    pdf.y += 12;
+    if (pdf.y > bottom && from + vinsInLine < vins.length) pdf.addPage();
+  }
+  if (vins.every(({ is_valid }) => is_valid)) return;
+  const note = t(
+    '* Please check: a VIN with a wrong digit.',
+    '* Revíselo: un VIN con un dígito equivocado.',
+  );
+  pdf.font('Helvetica').text(note, margin, pdf.y + 2);
+}
+
+/** The foot of each page: which quote, and which page of how many. */
+function drawFeet(pdf: Pdf, quote: Quote): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let number = 0; number < count; number += 1) {
+    pdf.switchToPage(number);
+    // Else the foot, below the text, would begin another page.
+    pdf.page.margins.bottom = 0;
+    pdf.font('Helvetica').fontSize(9).fillColor(steel);
+    const place = { width: right - margin, lineBreak: false } as const;
+    pdf.text(`${company.name}  ·  ${titleOf(quote)}`, margin, height - 50, place);
+    const page = t(`Page ${number + 1} of ${count}`, `Página ${number + 1} de ${count}`);
+    pdf.text(page, margin, height - 50, { ...place, align: 'right' });
+  }
 }

@@ -11,6 +11,7 @@ import { notFound, notSignedIn } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { SentFile } from '../files/files.service.ts';
 import { getInquiry, getLinked } from '../inquiries/inquiry-status.service.ts';
+import { vehiclesOf } from '../inquiries/inquiry-vehicles.service.ts';
 import { getAccount } from '../users/users.service.ts';
 import { quotePdf, titleOf } from './quote-pdf.ts';
 import { type QuoteRow, selectQuote } from './quotes.queries.ts';
@@ -32,7 +33,10 @@ async function fileOf(ctx: AppContext, inquiry: InquiryRow, row: QuoteRow): Prom
   const quote = await quoteOf(ctx.db, row, ctx.now());
   const at = new Date(row.sent_at ?? row.created_at);
   const { language } = inquiry;
-  const bytes = await inLanguage(language, () => quotePdf(inquiry, quote, at));
+  const vehicles = (await vehiclesOf(ctx.db, [inquiry])).get(inquiry.id);
+  const quoted = { ...inquiry, vins: [], stops: [], ...vehicles };
+  const { publicUrl } = ctx.config;
+  const bytes = await inLanguage(language, () => quotePdf(quoted, quote, { at, publicUrl }));
   return {
     media_type: 'application/pdf',
     original_name: inLanguage(language, () => `${titleOf(row)}.pdf`),

@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, expect, it } from 'vitest';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
@@ -13,7 +14,7 @@ import {
   sendQuote,
   withdrawQuote,
 } from '#tests/harness/quotes.ts';
-import { changeRows, clearTables, rowsOf } from '#tests/records/stored.ts';
+import { changeRows, clearTables, jsonOf, rowsOf } from '#tests/records/stored.ts';
 import { auditOf, mailsOf } from '#tests/records/traces.ts';
 import { mailReasons } from '../../mail-reasons.ts';
 import { mailTask } from '../../platform/mail/mail-task.ts';
@@ -216,4 +217,52 @@ sqliteOnly.describe('the PDF of a quote', () => {
       expect((await binary(`/inquiry/${of}/quote-${id}.pdf`)).statusCode).toBe(404);
     }
   });
+
+  test.each<[string, string[]]>([
+    [
+      'en',
+      [
+        ...[
+          'Valid until 12/05/2030',
+          'Pickup Ames, IA, 12/01/2030',
+          'Pickup Boone, IA, 2 vehicles',
+        ],
+        ...['Delivery Joliet, IL', 'Vehicles 2 (car, new)', 'Terms An inquiry is', '/terms '],
+        ...['VINs (2)', 'USDOT', 'Page 2 of 2'],
+      ],
+    ],
+    [
+      'es',
+      [
+        ...['Válida hasta 5 dic 2030', 'Recogida Ames, IA, 1 dic 2030', 'Boone, IA, 2 vehículos'],
+        ...['Entrega Joliet, IL', 'Vehículos 2 (auto, nuevo)', 'Términos', '/es/terms '],
+        ...['VIN (2)', 'USDOT', 'Página 2 de 2'],
+      ],
+    ],
+  ])(
+    'is the whole offer in the language of the customer, without question marks: %s',
+    async (language, texts) => {
+      const asked = {
+        ...smallInquiry,
+        ...{ company_name: 'Łódź Auto & Đorđe', pickup_date: '2030-12-01' },
+        ...{ vins: '1M8GDM9AXKP042788, 1M8GDM9AXKP042789' },
+        stops: [{ kind: 'pickup', location: 'Boone, IA', vehicles: 2 }],
+      };
+      const headers = { 'accept-language': language };
+      const made = await jsonOf(send(t, 'POST', '/api/inquiry', null, asked, headers));
+      const [row] = await rowsOf(t, 'inquiries', { reference: made.reference });
+      const line = { description: 'Lift 6″, −5 ≤ t', quantity: 1, unit_price: 1 };
+      const lines = Array<object>(30).fill(line);
+      const quote = await makeQuote(t, row?.id ?? 0, { lines, valid_until: '2030-12-05' });
+      await sendQuote(t, quote);
+      const { rawPayload } = await binary(
+        `${new URL(made.status_url).pathname.replace(/^\/es/, '')}/quote-${quote}.pdf`,
+      );
+      const pdf = await getDocumentProxy(new Uint8Array(rawPayload), { verbosity: 0 });
+      const text = (await extractText(pdf)).text.join(' ').replace(/\s+/g, ' ');
+      for (const part of [...texts, 'Lódz Auto & Dorde', `Lift 6", -5 <= t`])
+        expect(text).toContain(part);
+      expect(text).not.toContain('?');
+    },
+  );
 });

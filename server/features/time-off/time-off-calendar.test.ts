@@ -79,7 +79,7 @@ describe('the calendar feed of time off', () => {
     expect(await summaries(carla)).toEqual(['Luto (4 horas)']);
     expect(await summaries(t.admin)).toEqual(['Carla Ruiz is off']);
     expect(await messagesTo(t, carla)).toEqual([
-      'Se aprobaron sus días libres: Luto el 12/07/2026 (4 horas). Marker-Reason',
+      'Se aprobaron sus días libres: Luto el 7 dic 2026 (4 horas). Marker-Reason',
     ]);
   });
 

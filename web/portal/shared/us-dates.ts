@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { companyTimeZone } from '#contract/rules/dates.ts';
+import { companyTimeZone, usCalendarDay } from '#contract/rules/dates.ts';
 import { t } from '#contract/text/languages.ts';
 
 /** Formats instants in the company's time zone. Creates the formatter on first use: that takes a phone 15 ms. */
@@ -7,7 +7,11 @@ function formatOf(options: Intl.DateTimeFormatOptions): (instant: string) => str
   let format: Intl.DateTimeFormat | undefined;
   return (instant) => {
     format ??= new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options });
-    return format.format(new Date(instant));
+    return format
+      .format(new Date(instant))
+      .replace(/^(\d\d)\/(\d\d)\/(\d+)/, (_, month, day, year) =>
+        usCalendarDay(`${year}-${month}-${day}`),
+      );
   };
 }
 

@@ -4,6 +4,7 @@ import { company } from '#contract/company/profile.ts';
 import { jobParts } from '#contract/job-content.ts';
 import { getJob, listJobs } from '#contract/jobs.ts';
 import { jobs } from '#contract/messages/jobs.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
 import { departmentName } from '#contract/text/department-name.ts';
 import { t } from '#contract/text/languages.ts';
 import { inOwnLanguage } from '#contract/text/spanish-version.ts';
@@ -138,7 +139,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
           </Term>
           <Term label={t('Date posted', 'Fecha de publicación')}>
             <time className="tabular-nums" dateTime={job.datePosted}>
-              {job.datePosted}
+              {t(job.datePosted, usCalendarDay(job.datePosted))}
             </time>
           </Term>
         </dl>

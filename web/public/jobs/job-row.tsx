@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { usCalendarDay } from '#contract/rules/dates.ts';
 import { departmentName } from '#contract/text/department-name.ts';
 import { t } from '#contract/text/languages.ts';
 import type { JobSummary } from './job-search.ts';
@@ -41,7 +42,7 @@ export function JobRow({ job, query }: JobRowProps) {
       <p className="text-sm text-steel tabular-nums">
         <span className="md:sr-only">{t('Posted ', 'Publicado ')}</span>
         <time className="whitespace-nowrap" dateTime={job.datePosted}>
-          {job.datePosted}
+          {t(job.datePosted, usCalendarDay(job.datePosted))}
         </time>
       </p>
     </li>

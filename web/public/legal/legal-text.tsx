@@ -1,4 +1,5 @@
 import type { LegalText as Text } from '#contract/company/legal.ts';
+import { usCalendarDay } from '#contract/rules/dates.ts';
 import { t } from '#contract/text/languages.ts';
 import { EmailLink } from '../layout/contact-links.tsx';
 
@@ -7,7 +8,8 @@ export function LegalText({ title, updated, sections }: Text) {
     <main className="wrap pt-12 pb-20 lg:pt-20" id="main">
       <h1 className="display text-3xl">{title}</h1>
       <p className="mt-4 mb-10 text-steel">
-        {t('Last updated', 'Última actualización:')} <time dateTime={updated}>{updated}</time>
+        {t('Last updated', 'Última actualización:')}{' '}
+        <time dateTime={updated}>{t(updated, usCalendarDay(updated))}</time>
         {t('', ' · Traducción; vale el texto en inglés.')}
       </p>
       {sections.map((section) => (
