@@ -8,6 +8,7 @@ import { driverFileRemindersTask } from './features/driver-file/driver-file-remi
 import { sweepFiles } from './features/files/files.service.ts';
 import { inquiryEscalationTask } from './features/inquiries/inquiry-escalation.ts';
 import { sweepPush } from './features/push/push.service.ts';
+import { quoteExpiryTask } from './features/quotes/quote-expiry.ts';
 import { ClockCheck } from './features/retention/clock-check.service.ts';
 import { retentionTask } from './features/retention/retention.service.ts';
 import { sweepSessions } from './features/session/session.service.ts';
@@ -82,6 +83,7 @@ export function openBackgroundTasks(ctx: AppContext, clock = new ClockCheck(ctx)
     },
     driverFileRemindersTask(ctx),
     inquiryEscalationTask(ctx),
+    quoteExpiryTask(ctx),
     retention,
     ...(backups ? [backups] : []),
   ];

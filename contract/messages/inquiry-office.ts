@@ -18,6 +18,9 @@ export const inquiryEvents = {
   nextStep: (step: string, day: string) =>
     `Next step: ${[step || 'none', day].filter(Boolean).join(', ')}`,
   pickup: (day: string) => (day ? `Planned pickup: ${day}` : 'No planned pickup'),
+  stopped: 'The email with the quote was stopped before it left',
+  expired: (number: string, name: string) =>
+    `${number} expired without an answer: told ${name || 'all admins'}`,
   confirmed: (address: string) =>
     address ? `Confirmation mailed to ${address}` : 'No confirmation mailed',
   testimonial: (address: string) => `Testimonial link mailed to ${address}`,

@@ -40,6 +40,8 @@ export const quotes = {
   declined: (company: string, number: string) => `${company} declined quote ${number}.`,
   renewed: (company: string, number: string) =>
     `${company} asks for a new price. Quote ${number} is no longer open: copy it and send the copy.`,
+  expiredNotice: (company: string, number: string) =>
+    `Quote ${number} of ${company} expired without an answer. Copy it and send the copy, or call them.`,
   asked: (company: string, reference: string) => `${company} wrote about inquiry ${reference}.`,
 } as const;
 

@@ -10,7 +10,7 @@ import { mailReasons } from './009-mail-reasons.ts';
 import { settlementFormats } from './010-settlement-formats.ts';
 import { hires } from './011-hires.ts';
 import { contactKeys } from './012-contact-keys.ts';
-import { vehicleCounts } from './013-vehicle-counts.ts';
+import { expiryNotices } from './013-expiry-notices.ts';
 import { owners } from './014-owners.ts';
 import { draftLanguage } from './015-draft-language.ts';
 import type { Step } from './steps.ts';
@@ -19,5 +19,5 @@ import type { Step } from './steps.ts';
 export const steps: readonly Step[] = [
   ...[initial, customers, applicants, openings, languages],
   ...[inquiryLanguage, spanishVersions, spanishFiles, mailReasons, settlementFormats],
-  ...[hires, contactKeys, vehicleCounts, owners, draftLanguage],
+  ...[hires, contactKeys, expiryNotices, owners, draftLanguage],
 ];

@@ -20,6 +20,8 @@ export interface QuotesTable {
   answered_by: Generated<string>;
   answer_note: Generated<string>;
   version: Generated<number>;
+  /** When the office was told that it expired. */
+  expiry_noticed_at: Generated<string | null>;
 }
 
 export interface QuoteLinesTable {

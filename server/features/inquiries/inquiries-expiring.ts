@@ -19,9 +19,10 @@ const auditKind = 'inquiry';
 /** What mails and notices about an inquiry refer to. */
 export const linkOf = (id: number) => `/inquiries?inquiry=${id}`;
 
-/** The same, that it is overdue, and whose it is: taken back alone when that is no longer true. */
+/** The same, that it is overdue, whose it is, and that a quote expired: taken back alone when that is no longer true. */
 export const overdueLinkOf = (id: number) => `${linkOf(id)}#overdue`;
 export const givenLinkOf = (id: number) => `${linkOf(id)}#given`;
+export const expiredLinkOf = (id: number) => `${linkOf(id)}#expired`;
 
 /** What notices, mails and the audit log call an inquiry. */
 export const labelOf = ({
@@ -48,7 +49,7 @@ export const expiringInquiries: ExpiringRecords = {
 async function forgetInquiries(write: Write, ids: readonly number[]): Promise<void> {
   await withdraw(
     write,
-    ids.flatMap((id) => [linkOf(id), overdueLinkOf(id), givenLinkOf(id)]),
+    ids.flatMap((id) => [linkOf(id), overdueLinkOf(id), givenLinkOf(id), expiredLinkOf(id)]),
   );
   await clearAuditLabels(write.tx, auditKind, ids);
   if (ids.length > 0) publishChange(write);

@@ -20,10 +20,10 @@ import type { InquiryRow } from '../../database/tables/tables.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { pageOf, type ReadPage } from '../../platform/http/lists.ts';
 import type { VerifyCaptcha } from '../../platform/limits/recaptcha.ts';
-import { conflict, notFound } from '../../platform/runtime/errors.ts';
+import { notFound } from '../../platform/runtime/errors.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import { type Actor, currentRow, writeTransaction } from '../../platform/writes/writes.ts';
-import { endsQuotes, hasAcceptedQuote, stopQuoteMails } from '../quotes/quotes-reading.service.ts';
+import { applyOfficeMove } from '../quotes/quote-states.service.ts';
 import { makeStatusLink } from '../status-links/status-links.service.ts';
 import { acknowledgementMail, officeMail } from './inquiries.mails.ts';
 import {
@@ -46,6 +46,7 @@ export {
   countUnreadInquiries,
 } from './inquiries.queries.ts';
 export {
+  expiredLinkOf,
   expiringInquiries,
   expiringInquiryNames,
   labelOf,
@@ -186,22 +187,14 @@ export async function updateInquiry(
       version,
       (row) => readInquiryDto(tx, row.id, now),
     );
-    await assertPossible(tx, before, change.status);
-    if (change.status && endsQuotes(change.status)) await stopQuoteMails(tx, id);
+    const stopped = await applyOfficeMove(write, before, change.status ?? before.status);
     const vehicles = await updateVehicles(tx, before, { vins, stops });
     await changeInquiry(ctx, write, actor, before, change, vehicles);
+    if (stopped > 0) {
+      await recordEvent(write, id, { kind: 'quote', text: inquiryEvents.stopped });
+    }
     return { message: messages.updated };
   });
-}
-
-/** Throws 409 for a status that contradicts an accepted quote. */
-async function assertPossible(
-  tx: Db,
-  { id, status: before }: InquiryRow,
-  status: InquiryRow['status'] = before,
-): Promise<void> {
-  if (status === before || status === 'won' || status === 'lost') return;
-  if (await hasAcceptedQuote(tx, id)) throw conflict(office.quoteAccepted);
 }
 
 /** Marks the sender's messages as read, those up to a note or all; throws 404 for an unknown inquiry. */

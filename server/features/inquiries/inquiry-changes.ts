@@ -13,7 +13,7 @@ import {
 } from '../../platform/writes/writes.ts';
 import { withdraw } from '../notifications/notifications.service.ts';
 import { extendStatusLink } from '../status-links/status-links.service.ts';
-import { labelOf, overdueLinkOf, publishChange } from './inquiries-expiring.ts';
+import { expiredLinkOf, labelOf, overdueLinkOf, publishChange } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
 import { notifyOwners, ownerNameOf } from './inquiry-owners.service.ts';
 import { eventsOf, statusColumns } from './inquiry-progress.ts';
@@ -54,6 +54,9 @@ export async function changeInquiry(
   if (isStepTaken && before.escalated_for !== null) {
     // Nobody needs to be told any more that it was overdue.
     await withdraw(write, [overdueLinkOf(id)]);
+  }
+  if (change.status !== undefined && change.status !== before.status) {
+    await withdraw(write, [expiredLinkOf(id)]);
   }
   if (columns.owner_id !== undefined) {
     await notifyOwners(ctx, write, userId, before, columns.owner_id);

@@ -7,7 +7,7 @@ import { invalid } from '../../platform/runtime/errors.ts';
 import type { Actor, Write } from '../../platform/writes/writes.ts';
 import { notify, withdraw } from '../notifications/notifications.service.ts';
 import { clearOwner, selectOwners } from './inquiries.queries.ts';
-import { givenLinkOf, labelOf, linkOf, publishChange } from './inquiries-expiring.ts';
+import { givenLinkOf, labelOf, publishChange } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
 
 /** Whom a notice about an inquiry goes to now: its owner, and all admins without one who is still an admin. */
@@ -55,7 +55,6 @@ export async function releaseInquiries(
   { user_id, username }: { user_id: number; username: string },
 ): Promise<void> {
   const ids = await clearOwner(write.tx, user_id);
-  await withdraw(write, [...ids.map(givenLinkOf), ...ids.map(linkOf)], [user_id]);
   if (ids.length === 0) return;
   const event = { kind: 'owner', text: inquiryEvents.owner(''), author_id: actor.userId };
   for (const id of ids) await recordEvent(write, id, event);

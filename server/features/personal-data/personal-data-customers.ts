@@ -89,7 +89,7 @@ export const customerTables = {
       ...['number', 'status', 'valid_until', 'message', 'total_cents', 'created_at', 'sent_at'],
       ...['answered_at', 'answered_by', 'answer_note'],
     ],
-    technical: ['quote_id', 'inquiry_id', 'created_by', 'version'],
+    technical: ['quote_id', 'inquiry_id', 'created_by', 'version', 'expiry_noticed_at'],
     rows: { inquiry_id: 'inquiry' },
   },
   quote_lines: {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { company } from '#contract/company/profile.ts';
 import { errorOf, replyOf, send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothDatabases, sqliteUnlessFull } from '#tests/harness/databases.ts';
+import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import {
   answerWith,
   inquiryOf,
@@ -11,8 +13,8 @@ import {
   sendQuote,
   withdrawQuote,
 } from '#tests/harness/quotes.ts';
-import { changeRows, clearTables, rowsOf } from '#tests/records/stored.ts';
-import { noticesOf } from '#tests/records/traces.ts';
+import { changeRows, clearTables } from '#tests/records/stored.ts';
+import { mailsOf, noticesOf } from '#tests/records/traces.ts';
 
 /** On PostgreSQL, only what may happen at once (`it`) runs in every run. */
 const { test } = sqliteUnlessFull;
@@ -40,7 +42,7 @@ onBothDatabases("a customer's answer to a quote", (engine) => {
     expect((await put({ next_step: 'Plan the pickup' })).statusCode).toBe(200);
   });
 
-  test('an acceptance wins the inquiry and tells the office once', async () => {
+  test('an acceptance wins the inquiry, tells the office once, and is confirmed to the customer', async () => {
     const { inquiry, code, quote } = await makeSentQuote(t);
     await clearTables(t, 'outbox');
     for (const _ of [1, 2]) {
@@ -55,7 +57,15 @@ onBothDatabases("a customer's answer to a quote", (engine) => {
     const acceptance = { answered_by: 'Yolanda Pruitt', answered_at: expect.any(String) };
     expect(quotes[0]).toMatchObject({ status: 'accepted', ...acceptance });
     const subject = `Ames Auction accepted quote ${quotes[0]?.number}`;
-    expect(await rowsOf(t, 'outbox')).toMatchObject([{ recipient: 'office@example.com', subject }]);
+    const confirmed = `You accepted quote ${quotes[0]?.number} of ${company.name}`;
+    const mails = await mailsOf(t);
+    expect(mails).toMatchObject([
+      { recipient: 'office@example.com', subject },
+      { recipient: smallInquiry.email_address, subject: confirmed, reason: 'quote accepted' },
+    ]);
+    expect(mails[1]?.text).toContain(`/inquiry/${code}`);
+    // Who has the link mails no words of their own to the address of the inquiry.
+    expect(mails[1]?.text).not.toContain('Pruitt');
     const link = `/inquiries?inquiry=${inquiry}`;
     const about = (await noticesOf(t, t.admin)).filter((one) => one.link === link);
     expect(about).toMatchObject([{ kind: 'inquiry', message: `${subject}.` }]);

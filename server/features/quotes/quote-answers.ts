@@ -1,15 +1,19 @@
 import type * as contract from '#contract/inquiry-status.ts';
+import { inquiryEvents } from '#contract/messages/inquiry-office.ts';
 import { inquiryStatus as messages, quotes as quoteMessages } from '#contract/messages/quotes.ts';
+import { today } from '#contract/rules/dates.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { selectRecordForUpdate } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/runtime/errors.ts';
+import { inLanguage } from '../../platform/runtime/languages.ts';
 import { type Visitor, type Write, writeTransaction } from '../../platform/writes/writes.ts';
 import { linkOf } from '../inquiries/inquiries.service.ts';
 import { hasEvent, recordEvent } from '../inquiries/inquiry-events.service.ts';
 import { getLinkedForUpdate, notifyOffice } from '../inquiries/inquiry-status.service.ts';
+import { keepStatusLink } from '../status-links/status-links.service.ts';
 import { applyQuoteEvent } from './quote-events.ts';
-import { answerMail } from './quotes.mails.ts';
+import { acceptedMail, answerMail } from './quotes.mails.ts';
 import { targetOf } from './quotes.service.ts';
 import { acceptedReason } from './quotes-reading.service.ts';
 
@@ -46,19 +50,25 @@ export async function answerQuote(
     await recordEvent(write, inquiry.id, { kind: 'customer', text, author_id: null, sender: name });
     const message = quoteMessages[answer](company, row.number);
     await notifyOffice(ctx, write, inquiry, message);
-    const mail = answerMail(
-      inquiry,
-      { number: row.number, total: row.total_cents / 100 },
-      { isAccepted, name, note, url: `${ctx.config.publicUrl}${linkOf(inquiry.id)}` },
-      ctx.config.officeEmail,
+    const link = linkOf(inquiry.id);
+    const quote = { number: row.number, total: row.total_cents / 100 };
+    const answerOf = { isAccepted, name, note, url: `${ctx.config.publicUrl}${link}` };
+    const { officeEmail: office } = ctx.config;
+    const mails = [answerMail(inquiry, quote, answerOf, office)];
+    if (isAccepted) {
+      const url = await keepStatusLink(ctx, tx, 'inquiry_id', inquiry.id, now);
+      const day = today(now);
+      mails.push(
+        inLanguage(inquiry.language, () => acceptedMail(inquiry, quote, { url, day }, office)),
+      );
+      const sent = inquiryEvents.confirmed(inquiry.email_address);
+      await recordEvent(write, inquiry.id, { kind: 'mail', text: sent });
+    }
+    const reason = isAccepted && { reason: { kind: acceptedReason, id: quote_id } };
+    await ctx.mailer.enqueue(
+      tx,
+      mails.map((mail) => ({ ...mail, link, ...reason })),
     );
-    await ctx.mailer.enqueue(tx, [
-      {
-        ...mail,
-        link: linkOf(inquiry.id),
-        ...(isAccepted && { reason: { kind: acceptedReason, id: quote_id } }),
-      },
-    ]);
     await write.audit({ action: 'quote.answer', target: targetOf(row), detail: { answer } });
     write.afterCommit(() => ctx.mailer.wake());
     return reply;
@@ -76,8 +86,10 @@ export async function renewQuote(
     const { inquiry, row } = await getAnswerable(ctx, write, code, quoteId);
     const { company_name, contact_person: sender } = inquiry;
     const text = `Asked for a new price instead of ${row.number}`;
+    // The office learns it from this.
+    const noticed = { expiry_noticed_at: write.now.toISOString() };
     if (!(await hasEvent(write.tx, inquiry.id, text))) {
-      await applyQuoteEvent(ctx, write, visitor, 'renew', { inquiry, row });
+      await applyQuoteEvent(ctx, write, visitor, 'renew', { inquiry, row }, noticed);
       await recordEvent(write, inquiry.id, { kind: 'customer', text, author_id: null, sender });
       await notifyOffice(ctx, write, inquiry, quoteMessages.renewed(company_name, row.number));
       await write.audit({ action: 'quote.renew', target: targetOf(row) });

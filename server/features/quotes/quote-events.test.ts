@@ -11,8 +11,11 @@ import {
   quoteLines,
   sendQuote,
 } from '#tests/harness/quotes.ts';
-import { changeRows, rowsOf } from '#tests/records/stored.ts';
+import { changeRows, jsonOf, read, rowsOf } from '#tests/records/stored.ts';
 import { messagesTo } from '#tests/records/traces.ts';
+import { quoteExpiryTask } from './quote-expiry.ts';
+
+type Sent = Awaited<ReturnType<typeof makeSentQuote>>;
 
 onBothDatabases('events of a quote and its inquiry', (engine) => {
   let clock = Date.parse('2026-03-02T23:00:00Z');
@@ -36,8 +39,47 @@ onBothDatabases('events of a quote and its inquiry', (engine) => {
       for (const id of [quote, draft])
         expect(errorOf(await sendQuote(t, id))).toEqual([409, decided]);
       expect((await inquiryOf(t, inquiry)).status).toBe(status);
+      const events = await read(t, `/api/inquiries/${inquiry}/events`);
+      const stopped = 'The email with the quote was stopped before it left';
+      expect(events.at(-1)).toMatchObject({ kind: 'quote', text: stopped });
+      await set(inquiry, { status: 'contacted' });
+      expect((await sendQuote(t, quote)).statusCode).toBe(200);
     },
   );
+
+  it('its expiry is told once, to the owner, while nothing follows it', async () => {
+    const owner: TestPerson = await t.person(`owner ${randomUUID()}`, 'admin');
+    // Those of other tests have no owner.
+    await changeRows(t, 'quotes', {}, { status: 'withdrawn' });
+    const sent = await Promise.all(Array.from({ length: 4 }, () => makeSentQuote(t)));
+    const [expired, replaced, lost, renewed] = sent as [Sent, Sent, Sent, Sent];
+    for (const { inquiry } of sent) await set(inquiry, { owner_id: owner.userId });
+    const [{ number = '' } = {}] = (await inquiryOf(t, expired.inquiry)).quotes;
+    const later = await makeQuote(t, replaced.inquiry, { valid_until: '2026-12-31' });
+    await sendQuote(t, later);
+    await set(lost.inquiry, { status: 'lost' });
+    const started = clock;
+    const told = async (by: TestPerson) =>
+      (await messagesTo(t, by)).filter((text) => text.includes('expired without an answer'));
+    const runAt = async (at: string) => {
+      clock = Date.parse(at);
+      await Promise.all([1, 2].map(() => quoteExpiryTask(t.ctx).run()));
+    };
+    // The last day, the night after it, and the opening of the office.
+    for (const at of ['2026-03-16T18:00:00Z', '2026-03-17T06:00:00Z']) await runAt(at);
+    expect(await told(owner)).toEqual([]);
+    await renew(renewed.code, renewed.quote);
+    await runAt('2026-03-17T14:00:00Z');
+    const notice = `Quote ${number} of Ames Auction expired without an answer. Copy it and send the copy, or call them.`;
+    expect(await told(owner)).toEqual([notice]);
+    expect(await told(t.admin)).toEqual([]);
+    await runAt('2026-03-18T14:00:00Z');
+    const copy = (await jsonOf(send(t, 'POST', `/api/quotes/${expired.quote}/copy`, t.admin)))
+      .quote_id;
+    await sendQuote(t, copy);
+    expect(await told(owner), 'answered by a new price').toEqual([]);
+    clock = started;
+  });
 
   it('a lost inquiry can be neither accepted nor declined', async () => {
     const { inquiry, code, quote } = await makeSentQuote(t);
@@ -85,10 +127,10 @@ onBothDatabases('events of a quote and its inquiry', (engine) => {
       send(t, 'POST', `/api/quotes/${quote}/take-back`, t.admin, body);
     expect((await takeBack()).statusCode).toBe(409);
     await answerWith(t, code, quote, 'accepted');
-    expect(await waiting('quote accepted', quote)).toBe(1);
+    expect(await waiting('quote accepted', quote)).toBe(2);
     expect((await takeBack({ reason: ' ' })).statusCode).toBe(400);
     expect((await takeBack()).statusCode).toBe(200);
-    // The office's mail says what is no longer true.
+    // Neither the office nor the customer reads what is no longer true.
     expect(await waiting('quote accepted', quote)).toBe(0);
     const { status, quotes } = await inquiryOf(t, inquiry);
     expect([status, quotes[0]?.status]).toEqual(['quoted', 'withdrawn']);

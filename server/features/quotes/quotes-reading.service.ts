@@ -2,7 +2,6 @@ import type { Inquiry } from '#contract/inquiries.ts';
 import type { Quote } from '#contract/quotes.ts';
 import { today } from '#contract/rules/dates.ts';
 import type { Db } from '../../database/open.ts';
-import { stopMails } from '../../platform/mail/outbox.queries.ts';
 import { type QuoteLineRow, type QuoteRow, selectLines, selectQuotes } from './quotes.queries.ts';
 
 /** What mails about a quote name as their reason: that it can be accepted, and that it was. */
@@ -10,16 +9,6 @@ export const [openReason, acceptedReason] = ['quote', 'quote accepted'] as const
 
 /** Whether an inquiry of this status has its answer: no price of it is mailed anymore. */
 export const endsQuotes = (status: Inquiry['status']) => status === 'won' || status === 'lost';
-
-/** Stops the mails of an inquiry's quotes that wait, when the office sets it to won or lost by hand. */
-export async function stopQuoteMails(tx: Db, inquiryId: number): Promise<void> {
-  const quotes = await selectQuotes(tx, [inquiryId]);
-  await stopMails(
-    tx,
-    [openReason],
-    quotes.map(({ quote_id }) => quote_id),
-  );
-}
 
 /** A sent quote that can't be accepted anymore: its last day in Chicago has passed. */
 export const isExpired = (row: Pick<QuoteRow, 'status' | 'valid_until'>, now: Date) =>

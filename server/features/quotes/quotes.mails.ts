@@ -47,6 +47,45 @@ export function quoteMail(inquiry: Addressed, quote: Quote, url: string, office:
   };
 }
 
+/**
+ * Confirms an acceptance to the customer. Repeats what the office wrote, and nothing that was typed with the acceptance:
+ * who has the link could otherwise mail words of their own to the address of the inquiry.
+ */
+export function acceptedMail(
+  inquiry: Addressed,
+  quote: Pick<Quote, 'number' | 'total'>,
+  { url, day }: { url: string; day: string },
+  office: string,
+): Mail {
+  return {
+    to: inquiry.email_address,
+    replyTo: office,
+    subject: t(
+      `You accepted quote ${quote.number} of ${company.name}`,
+      `Aceptó la cotización ${quote.number} de ${company.name}`,
+    ),
+    ...mailBody([
+      t('Hello,', 'Hola:'),
+      t(
+        'Thank you. This confirms that our quote was accepted, and we will call you to plan the pickup.',
+        'Gracias. Le confirmamos que se aceptó nuestra cotización. Le llamaremos para planear la recogida.',
+      ),
+      [
+        [t('Your reference', 'Su referencia'), inquiry.reference],
+        [t('Quote', 'Cotización'), quote.number],
+        [t('Total', 'Total'), dollars(quote.total)],
+        [t('Accepted on', 'Aceptada el'), usCalendarDay(day)],
+      ],
+      t('The quote and where your request stands:', 'La cotización y cómo va su solicitud:'),
+      { link: url, isOneTime: true },
+      t(
+        `Was this a mistake? Reply to this email, or call ${company.phones.general.number}.`,
+        `¿Fue un error? Responda a este correo o llame al ${company.phones.general.number}.`,
+      ),
+    ]),
+  };
+}
+
 /** Tells the customer that the office took back their acceptance, with the office's reason. */
 export function takenBackMail(
   inquiry: Addressed,

@@ -212,6 +212,7 @@ export async function closeUser(
       target: { kind: 'user', id, label: before.username },
       detail: { username: before.username, role: before.user_role },
     });
+    await deleteOfficeNotices(tx, id);
     await releaseInquiries(ctx, write, actor, before);
     await cancelUpcoming(ctx, write, actor, id);
     const employee = await getEmployeeForUpdate(tx, id);
