@@ -16,9 +16,11 @@ import { startApp, type TestApp } from '#tests/harness/app.ts';
 import { type Engine, onBothWhenFull } from '#tests/harness/databases.ts';
 import { injectFaults, withFault } from '#tests/harness/failing-calls.ts';
 import { isFull } from '#tests/harness/is-full.ts';
+import { makeSentQuote } from '#tests/harness/quotes.ts';
 import { announcedLongAgo } from '#tests/harness/retention.ts';
 import { type SmtpDouble, startSmtp } from '#tests/harness/smtp.ts';
 import { makeInquiry } from '#tests/harness/testimonials.ts';
+import { changeRows } from '#tests/records/stored.ts';
 
 const minute = 60_000;
 
@@ -187,6 +189,10 @@ onBothWhenFull('the work of the tasks', (engine) => {
       const id = await makeInquiry(t, 'new');
       const due = t.ctx.db.updateTable('inquiries').set({ due_at: longAgo, flagged: 0 });
       await due.where('id', '=', id).execute();
+    },
+    'remind of expired quotes': async () => {
+      const { quote: quote_id } = await makeSentQuote(t);
+      await changeRows(t, 'quotes', { quote_id }, { valid_until: '2027-03-01' });
     },
     retention: async () => {
       const id = await createId(t, 'sendApplication', { email: `${randomUUID()}@example.com` });

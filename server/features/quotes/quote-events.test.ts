@@ -47,7 +47,7 @@ onBothDatabases('events of a quote and its inquiry', (engine) => {
     },
   );
 
-  it('its expiry is told once, to the owner, while nothing follows it', async () => {
+  it('its expiry is noticed once, to the owner, while nothing follows it', async () => {
     const owner: TestPerson = await t.person(`owner ${randomUUID()}`, 'admin');
     // Those of other tests have no owner.
     await changeRows(t, 'quotes', {}, { status: 'withdrawn' });
@@ -59,7 +59,7 @@ onBothDatabases('events of a quote and its inquiry', (engine) => {
     await sendQuote(t, later);
     await set(lost.inquiry, { status: 'lost' });
     const started = clock;
-    const told = async (by: TestPerson) =>
+    const noticed = async (by: TestPerson) =>
       (await messagesTo(t, by)).filter((text) => text.includes('expired without an answer'));
     const runAt = async (at: string) => {
       clock = Date.parse(at);
@@ -67,17 +67,17 @@ onBothDatabases('events of a quote and its inquiry', (engine) => {
     };
     // The last day, the night after it, and the opening of the office.
     for (const at of ['2026-03-16T18:00:00Z', '2026-03-17T06:00:00Z']) await runAt(at);
-    expect(await told(owner)).toEqual([]);
+    expect(await noticed(owner)).toEqual([]);
     await renew(renewed.code, renewed.quote);
     await runAt('2026-03-17T14:00:00Z');
     const notice = `Quote ${number} of Ames Auction expired without an answer. Copy it and send the copy, or call them.`;
-    expect(await told(owner)).toEqual([notice]);
-    expect(await told(t.admin)).toEqual([]);
+    expect(await noticed(owner)).toEqual([notice]);
+    expect(await noticed(t.admin)).toEqual([]);
     await runAt('2026-03-18T14:00:00Z');
     const copy = (await jsonOf(send(t, 'POST', `/api/quotes/${expired.quote}/copy`, t.admin)))
       .quote_id;
     await sendQuote(t, copy);
-    expect(await told(owner), 'answered by a new price').toEqual([]);
+    expect(await noticed(owner), 'answered by a new price').toEqual([]);
     clock = started;
   });
 

@@ -18,8 +18,8 @@ const newsDays = 7;
 /** Quotes per transaction. */
 const batchSize = 100;
 
-/** Tells of expired quotes; returns of how many. */
-async function tellOfExpired(ctx: AppContext): Promise<number> {
+/** Notifies of expired quotes; returns of how many. */
+async function noticeExpired(ctx: AppContext): Promise<number> {
   return writeTransaction(ctx, systemActor, async (write) => {
     const { tx, now } = write;
     // A day begins with the office: nobody is woken at midnight.
@@ -41,14 +41,14 @@ async function tellOfExpired(ctx: AppContext): Promise<number> {
   });
 }
 
-/** Tells of each quote once, on all nodes together. */
+/** Notifies of each quote once, on all nodes together. */
 export function quoteExpiryTask(ctx: AppContext): Task {
   return {
-    name: 'tell of expired quotes',
+    name: 'remind of expired quotes',
     every: 5 * minute,
     limit: 5 * minute,
     async run() {
-      while ((await tellOfExpired(ctx)) > 0);
+      while ((await noticeExpired(ctx)) > 0);
     },
   };
 }
