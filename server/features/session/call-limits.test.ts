@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
-import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
 import { suiteApp, type TestPerson } from '#tests/harness/app.ts';
 import { documentsOf } from '#tests/harness/documents.ts';
 import { addTotp, signIn } from '#tests/harness/second-factors.ts';
-import { makeInvitation, writeWith } from '#tests/harness/testimonials.ts';
 import { newPerson } from '#tests/records/accounts.ts';
 import { auditOf } from '#tests/records/traces.ts';
 
@@ -81,16 +79,6 @@ describe('limits on calls', () => {
       return send(t, 'POST', url, null, { password: 'eighteen wheels' }, by);
     };
     expect(await statusesOf(6, reset)).toEqual([...times(5, 404), 429]);
-  });
-
-  test('guesses of testimonial codes, but neither a right one nor the retry of a stored testimonial', async () => {
-    const { code } = await makeInvitation(t);
-    const key = { 'idempotency-key': randomUUID() };
-    const body = sampleBody('writeTestimonial');
-    expect((await writeWith(t, code, body, key)).statusCode).toBe(201);
-    const guesses = await statusesOf(6, () => writeWith(t, 'x'.repeat(43), body));
-    expect(guesses).toEqual([...times(5, 404), 429]);
-    expect((await writeWith(t, code, body, key)).statusCode).toBe(201);
   });
 
   test('wrong codes count like wrong passwords, right ones never', async () => {

@@ -36,6 +36,7 @@ sqliteOnly.describe('a link that is not live', () => {
         ['GET', '/inquiry/{code}/quote-1.pdf'],
         ['POST', '/api/inquiry/{code}/answer', { quote_id: 1, answer: 'accepted', name: 'Y' }],
         ['POST', '/api/inquiry/{code}/messages', { message: 'Hello' }],
+        ['POST', '/api/inquiry/{code}/renew', { quote_id: 1 }],
       ],
     ],
     [
@@ -59,7 +60,7 @@ sqliteOnly.describe('a link that is not live', () => {
       for (const call of calls) {
         const unknown = await workOf(call, 'x'.repeat(43));
         expect(unknown.length).toBeGreaterThan(0);
-        for (const code of ['x', revoked.code, expired.code]) {
+        for (const code of ['x', '%00', 'é', revoked.code, expired.code]) {
           expect(await workOf(call, code)).toEqual(unknown);
         }
       }
