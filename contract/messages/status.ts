@@ -3,6 +3,7 @@ export const status = {
   title: 'System status',
   about: 'What runs behind the portal. Show problems to whoever runs the server.',
   fine: 'Everything works.',
+  notSetUp: (parts: string) => `What is set up works. Not set up: ${parts}.`,
   fetchFailed: "Couldn't load the system status.",
   parts: {
     database: 'Database',

@@ -54,9 +54,15 @@ function Report({ status }: { status: SystemStatus }) {
   const isFine =
     parts.every(({ problems }) => problems.length === 0) &&
     tasks.every(({ state }) => state === 'fine' || state === 'waiting');
+  const missing = parts.flatMap(({ name, is_set_up }) => (is_set_up ? [] : messages.parts[name]));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      {isFine && <Alert tone="success">{messages.fine}</Alert>}
+      {isFine &&
+        (missing.length === 0 ? (
+          <Alert tone="success">{messages.fine}</Alert>
+        ) : (
+          <Alert tone="info">{messages.notSetUp(missing.join(', '))}</Alert>
+        ))}
       <section aria-labelledby="parts">
         <h2 className={heading} id="parts">
           Parts
