@@ -13,6 +13,7 @@ import {
 } from '#tests/harness/quotes.ts';
 import { codeOf } from '#tests/harness/testimonials.ts';
 import { rowsOf } from '#tests/records/stored.ts';
+import { auditOf } from '#tests/records/traces.ts';
 import { textOf } from '../../platform/mail/mail-text.ts';
 
 const dead = [
@@ -68,6 +69,9 @@ onBothWhenFull("the customer's page of an inquiry", (engine) => {
       expect(mail && textOf(t.ctx.tokens, mail).text).toContain(url);
     }
     expect(replyOf(await shown(id))).toEqual([200, { url }]);
+    await t.ctx.auditEvents.flush({ all: true });
+    const read = { action: 'inquiry.link-read', target_id: String(id) };
+    expect(await auditOf(t, read)).toMatchObject([{ user_id: t.admin.userId }]);
     const made = await link(id);
     expect(replyOf(made)).toEqual([200, { url: expect.stringMatching(/\/inquiry\/[\w-]{43}$/) }]);
     const next = codeOf(made.json().url);

@@ -253,14 +253,23 @@ export async function takeBackQuote(
   return writeTransaction(ctx, actor, async (write) => {
     const { tx, now, audit, afterCommit } = write;
     const { inquiry, row } = await getQuoteForUpdate(write, id);
-    await applyQuoteEvent(ctx, write, actor, 'takeBack', { inquiry, row }, unanswered);
+    const quoteAndInquiry = { inquiry, row };
+    const stopped = await applyQuoteEvent(
+      ctx,
+      write,
+      actor,
+      'takeBack',
+      quoteAndInquiry,
+      unanswered,
+    );
     const url = await keepStatusLink(ctx, tx, 'inquiry_id', inquiry.id, now);
     const office = ctx.config.officeEmail;
     const mail = inLanguage(inquiry.language, () =>
       takenBackMail(inquiry, row.number, { reason, url }, office),
     );
     await ctx.mailer.enqueue(tx, [{ ...mail, link: linkOf(inquiry.id) }]);
-    const text = `Took back the acceptance of ${row.number}: ${reason}`;
+    const ending = stopped > 0 ? '\nIts confirmation was stopped before it left.' : '';
+    const text = `Took back the acceptance of ${row.number}: ${reason}${ending}`;
     await recordEvent(write, inquiry.id, { kind: 'quote', text, author_id: actor.userId });
     await audit({ action: 'quote.take-back', target: targetOf(row) });
     afterCommit(() => ctx.mailer.wake());

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { Inquiry, InquiryEvent } from '#contract/inquiries.ts';
 import { general } from '#contract/messages/general.ts';
 import { inquiryOffice as messages } from '#contract/messages/inquiry-office.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../shared/records/failed-list.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
+import { useOnScreen } from '../shared/use-on-screen.ts';
 import { eventsQuery, markInquiryRead } from './inquiries.data.ts';
 
 /** Everything that happened to an inquiry, newest first. */
@@ -54,19 +54,11 @@ export function InquiryTimeline({ inquiry }: { inquiry: Inquiry }) {
  */
 function useReadOnScreen({ id, unread }: Inquiry, events: readonly InquiryEvent[] = []) {
   const client = useQueryClient();
-  const oldest = useRef<HTMLLIElement>(null);
   const messages = events.filter(({ kind }) => kind === 'customer');
-  const oldestId = unread > 0 ? messages.at(-unread)?.id : undefined;
+  const oldestId = (unread > 0 && messages.at(-unread)?.id) || null;
   const newestId = messages.at(-1)?.id;
-  useEffect(() => {
-    if (oldestId === undefined || newestId === undefined || !oldest.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      void markInquiryRead(client, id, newestId);
-    });
-    observer.observe(oldest.current);
-    return () => observer.disconnect();
-  }, [client, id, oldestId, newestId]);
+  const oldest = useOnScreen<HTMLLIElement>(oldestId, () => {
+    if (newestId !== undefined) void markInquiryRead(client, id, newestId);
+  });
   return { oldest, oldestId };
 }

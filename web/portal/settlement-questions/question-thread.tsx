@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { settlementQuestions as messages } from '#contract/messages/settlement-questions.ts';
 import type { SettlementQuestion } from '#contract/settlement-questions.ts';
 import { FileLink } from '../shared/files/file-link.tsx';
@@ -7,6 +6,7 @@ import { useSignedLink } from '../shared/files/signed-link.data.ts';
 import { MessageLink } from '../shared/people/message-link.tsx';
 import { usDayAndTime } from '../shared/us-dates.ts';
 import { useWide } from '../shared/use-is-wide.ts';
+import { useOnScreen } from '../shared/use-on-screen.ts';
 import { QuestionForm } from './question-form.tsx';
 import { StatusBadge } from './question-row.tsx';
 import { markRead } from './settlement-questions.data.ts';
@@ -22,9 +22,11 @@ export function QuestionThread({ question, userId }: QuestionThreadProps) {
   const { question_id, file_path, unread, user_id } = question;
   const isWide = useWide('64rem');
   const isUnread = unread === 1 && user_id === userId;
-  useEffect(() => {
-    if (isUnread) void markRead(question_id);
-  }, [isUnread, question_id]);
+  const lastId = question.messages.at(-1)?.message_id ?? null;
+  const last = useOnScreen<HTMLLIElement>(
+    isUnread ? lastId : null,
+    () => void markRead(question_id),
+  );
   const isBeside = isWide && file_path !== null;
   return (
     <div
@@ -37,6 +39,7 @@ export function QuestionThread({ question, userId }: QuestionThreadProps) {
             <li
               className={`max-w-[90%] px-4 py-3 ${message.user_id === userId ? 'justify-self-end bg-info-wash' : 'bg-well'}`}
               key={message.message_id}
+              ref={message.message_id === lastId ? last : undefined}
             >
               <p className="text-sm text-steel">
                 <b className="text-ink">{message.name}</b>,{' '}
