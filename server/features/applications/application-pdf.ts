@@ -109,11 +109,12 @@ function drawFact(pdf: PDFKit.PDFDocument, [label, value]: Fact): void {
     Math.min(pdf.heightOfString(text, room), 200),
   );
   if (pdf.y + needed > height - margin) pdf.addPage();
-  const { y } = pdf;
+  const { y, page } = pdf;
   pdf.fillColor(steel).text(label, margin, y, { width: labelWidth - 10 });
   const after = pdf.y;
   pdf.fillColor(ink).text(text, margin + labelWidth, y, room);
-  pdf.y = Math.max(pdf.y, after) + 3;
+  // A long text went on to another page.
+  pdf.y = (pdf.page === page ? Math.max(pdf.y, after) : pdf.y) + 3;
 }
 
 function drawSection(pdf: PDFKit.PDFDocument, { title, note, records }: Section): void {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ExpiredDriver, listExpiredDrivers } from '#contract/driver-file.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -16,7 +17,7 @@ export function useExpiredDrivers(): (by: Partial<ExpiredDriver>) => ExpiredDriv
   return ({ employee_id, email }) =>
     data?.find((driver) =>
       employee_id === undefined
-        ? email !== undefined && driver.email === email.toLowerCase()
+        ? email !== undefined && driver.email === accountKey(email)
         : driver.employee_id === employee_id,
     );
 }

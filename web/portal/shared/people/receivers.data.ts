@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listReceivers, type Receiver } from '#contract/chat.ts';
+import { accountKey } from '#contract/text/text-fold.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /** How a list knows a person. */
@@ -21,7 +22,7 @@ function keysOf({ userId, employeeId, directoryEmail }: ReceiverKey | Receiver):
   return [
     userId != null && `user ${userId}`,
     employeeId != null && `employee ${employeeId}`,
-    directoryEmail != null && `email ${directoryEmail.toLowerCase()}`,
+    directoryEmail != null && `email ${accountKey(directoryEmail)}`,
   ].filter((key) => key !== false);
 }
 
