@@ -82,7 +82,7 @@ onBothDatabases('of simultaneous calls', (engine) => {
       const { id } = (await apply(t, applicationForm(person, pdfOf('Resume')))).body;
       const keys = [await addApplicationDocument(t, id), (await applicationOf(t, id)).resume_path];
       const { employee_id } = (await hireAs(id)).json();
-      const history = await driverFilesOf(() => t).history(employee_id, 'application');
+      const history = await driverFilesOf(() => t).history(employee_id, 'sent_documents');
       expect(history).toHaveLength(2);
       const actor = sessionActorOf(t.admin);
       const application = () =>
