@@ -48,6 +48,8 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   const email = `${unique('rosa').toLowerCase().replace(/\W/g, '.')}@example.com`;
   const names = [await applicant(server, { email }), await applicant(server, { email })];
   const other = await applicant(server);
+  const begun = { first_name: 'Rosa', last_name: unique('Begun'), phone: '815-555-0177', email };
+  await send(server, 'POST', '/api/application/started', null, begun);
   await signedIn(page, server);
   await page.goto('/applications');
   await page.getByLabel('Job').selectOption(position);
@@ -119,6 +121,9 @@ test('an admin reads an application, its resume and, on demand, the rest (A1, A2
   await card(page, names[1] ?? '')
     .getByRole('button', { name: 'View details' })
     .click();
+  await expect(page.getByRole('dialog')).toContainText(
+    `Started application of Rosa ${begun.last_name}`,
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Erase applicant' }).click();
   const same = question.getByRole('checkbox', { name: names[0] ?? '' });
   await expect(same).not.toBeChecked();

@@ -24,6 +24,12 @@ export function useStartedApplications() {
   return useQuery(startedQuery);
 }
 
+/** The started ones that are perhaps of the person who sent this application. */
+export function useStartedOf(id: number) {
+  const { data = [] } = useStartedApplications();
+  return data.filter(({ other_applications }) => other_applications.some((one) => one.id === id));
+}
+
 export function useDeleteStarted() {
   const client = useQueryClient();
   return useMutation({

@@ -1,3 +1,4 @@
+import type { StartedApplication } from '#contract/application-drafts.ts';
 import {
   type OtherApplication,
   type Stage,
@@ -9,6 +10,7 @@ import { applicationsFilter, jobName } from '#contract/filters/applications.ts';
 import { filtered } from '#contract/filters/list-filter.ts';
 import { stageNames } from '#contract/messages/application-stages.ts';
 import { applicationWarnings, type Warnings } from '#contract/rules/form-warnings.ts';
+import { personName } from '#contract/text/employee-name.ts';
 import { usDay } from '../shared/us-dates.ts';
 
 /** Warnings about the answers, as of the day they were sent. */
@@ -60,6 +62,9 @@ export function otherText({ id, created_at, position, stage }: OtherApplication)
     ', ',
   );
 }
+
+export const startedText = ({ created_at, position, ...person }: StartedApplication) =>
+  `Started application of ${personName(person)}, ${position ?? 'no particular job'}, ${usDay(created_at)}`;
 
 /** When the mail about the stage leaves, and the stage before: until then the move can be undone. Null afterwards. */
 export function waitingMail(

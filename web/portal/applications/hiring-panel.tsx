@@ -10,7 +10,8 @@ import { Textarea } from '#web/ui/input.tsx';
 import { FormShell } from '../shared/records/record-form.tsx';
 import { useRecordForm } from '../shared/records/use-record-form.ts';
 import { usDayAndTime } from '../shared/us-dates.ts';
-import { otherText, waitingMail } from './application-labels.ts';
+import { useStartedOf } from './applicants.data.ts';
+import { otherText, startedText, waitingMail } from './application-labels.ts';
 import { applicationsQuery, type StageBase, useSaveNote } from './applications.data.ts';
 import { StageSelect } from './stage-marks.tsx';
 
@@ -24,6 +25,9 @@ interface HiringPanelProps {
 export function HiringPanel({ application, onMove, onUndo }: HiringPanelProps) {
   const { stage, staged_at, other_applications } = application;
   const waiting = waitingMail(application, new Date());
+  const certain = other_applications.filter(({ by_link }) => by_link === 1);
+  const perhaps = other_applications.filter(({ by_link }) => by_link === 0);
+  const started = useStartedOf(application.id);
   return (
     <section className="grid gap-4 border-y-2 border-ink py-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -50,14 +54,11 @@ export function HiringPanel({ application, onMove, onUndo }: HiringPanelProps) {
           </Button>
         </p>
       )}
-      <Others
-        others={other_applications.filter(({ by_link }) => by_link === 1)}
-        title="Same person"
-      >
+      <Others others={certain.map(otherText)} title="Same person">
         Sent by the same link.
       </Others>
       <Others
-        others={other_applications.filter(({ by_link }) => by_link === 0)}
+        others={[...perhaps.map(otherText), ...started.map(startedText)]}
         title="Perhaps the same person"
       >
         The same email, or the same phone number and name. People share both.
@@ -68,7 +69,7 @@ export function HiringPanel({ application, onMove, onUndo }: HiringPanelProps) {
 
 interface OthersProps {
   title: string;
-  others: Application['other_applications'];
+  others: readonly string[];
   children: string;
 }
 
@@ -80,7 +81,7 @@ function Others({ title, others, children }: OthersProps) {
       <p className="text-steel">{children}</p>
       <ul>
         {others.map((other) => (
-          <li key={other.id}>{otherText(other)}</li>
+          <li key={other}>{other}</li>
         ))}
       </ul>
     </div>
