@@ -16,6 +16,7 @@ export const documents = {
   needsConnection: 'Se abre cuando vuelva la conexión',
   uploaded: null,
   updated: null,
+  forNobody: null,
   deleted: null,
   fetchUsersFailed: null,
   uploadFailed: null,

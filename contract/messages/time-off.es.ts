@@ -72,7 +72,7 @@ export const timeOff = {
   confirmDiscard: '¿Descartar esta solicitud?',
   recordHint: null,
   recordOverBalance: null,
-  overBalance: 'Esto pasa de su saldo. Puede enviarla de todos modos; la oficina decide.',
+  overBalance: 'Esto pasa de su saldo. La oficina solo puede aprobarla si antes le agrega horas.',
   skips: 'Los fines de semana y los feriados no cuentan.',
   hoursMissing: 'Escriba las horas en total.',
   nobodyAway: (department: string) =>

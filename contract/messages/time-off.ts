@@ -93,7 +93,8 @@ export const timeOff = translated(spanish.timeOff, {
   confirmDiscard: 'Discard this request?',
   recordHint: 'What you record for an employee is approved at once, and they are notified.',
   recordOverBalance: 'This takes more than the balance. It is recorded as a request to decide.',
-  overBalance: 'This takes more than your balance. You can still send it; the office decides.',
+  overBalance:
+    'This takes more than your balance. The office can approve it only after it has added hours.',
   skips: "Weekends and holidays don't count.",
   hoursMissing: 'Enter the hours in total.',
   nobodyAway: (department: string) =>

@@ -4,7 +4,16 @@ import type { Page } from '@playwright/test';
 import { axe, expect, test } from '#tests/harness/e2e.ts';
 import { heicPicture, photoOf } from '#tests/harness/file-samples.ts';
 import { fits } from './check-a11y.ts';
-import { newStaff, type Staff, signedIn, unique, visit } from './office-api.ts';
+import {
+  newStaff,
+  type Server,
+  type Staff,
+  send,
+  signedIn,
+  tokenOf,
+  unique,
+  visit,
+} from './office-api.ts';
 import { ownersOf } from './offline-steps.ts';
 import { addDamage } from './records-api.ts';
 
@@ -24,7 +33,7 @@ async function addPhoto(page: Page, name: string, file: string): Promise<void> {
 }
 
 /** Reports damage with photos and disputes what the office makes of it. */
-async function report(page: Page): Promise<void> {
+async function report(page: Page, server: Server): Promise<void> {
   await page.getByRole('link', { name: 'Report damage' }).click();
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Add at least one photo.')).toBeVisible();
@@ -62,6 +71,12 @@ async function report(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send response' }).click();
   await expect(page.getByText('Response saved.')).toBeVisible();
   await expect(page.getByText('Disputed').first()).toBeVisible();
+  // A response is about the values that it was given to: the office changes one, and it's gone from the form, too.
+  const id = new URL(page.url()).searchParams.get('damage');
+  const change = { damage_amount: 90 };
+  await send(server, 'PUT', `/api/damages/${id}`, await tokenOf(server), change);
+  await expect(page.getByRole('combobox', { name: 'Response' })).toHaveValue('');
+  await expect(page.getByLabel('In your words')).toHaveValue('');
 }
 
 test('damages and their claims (G5, X1, X2, X3, X4)', async ({ page, server, allowConsole }) => {
@@ -94,7 +109,7 @@ test('damages and their claims (G5, X1, X2, X3, X4)', async ({ page, server, all
   await expect(page.getByRole('dialog').locator('input, textarea').first()).not.toBeEditable();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await report(page);
+  await report(page, server);
 
   const [one, latoya] = [unique('=Kevin'), unique('Latoya')];
   for (const [driver_name, damage_date, damage_amount] of [

@@ -79,6 +79,10 @@ export async function checkDocument(
 const byField = <T>(uploads: readonly TemporaryFile[], values: readonly T[]) =>
   Object.fromEntries(uploads.map(({ field }, at) => [field, values[at]]));
 
+/** Says of a file for nobody that nobody sees it. */
+const savedMessage = (message: string, userIds: readonly number[] | undefined) =>
+  userIds?.length === 0 ? messages.forNobody : message;
+
 /** Stores a document of any kind and assigns it, once per Idempotency-Key; an unknown user is 400. */
 export function uploadDocument(
   ctx: AppContext,
@@ -105,7 +109,7 @@ export function uploadDocument(
         const document = { kind, object, fileName, fileNameEs, userIds, acknowledge };
         const file_id = await createDocument(ctx, write, actor, { ...document, objectEs });
         write.afterCommit(() => ctx.tasks.wake(settlementsTask));
-        return { message: messages.uploaded, file_id };
+        return { message: savedMessage(messages.uploaded, userIds), file_id };
       },
       call,
     ),
@@ -143,7 +147,7 @@ export function updateDocument(
       const change = { kind, fileId, userIds, ...names, acknowledge, version, ...files };
       await changeDocument(ctx, write, actor, change, () => getCurrent(write.tx));
       write.afterCommit(() => ctx.tasks.wake(settlementsTask));
-      return { message: messages.updated };
+      return { message: savedMessage(messages.updated, userIds) };
     }),
   );
 }

@@ -53,6 +53,7 @@ export function ClaimForm({ claim, damageId }: ClaimFormProps) {
       return saveClaim(client, damageId, { ...body, ...(record && { version: record.version }) });
     },
     queryKey: claimsKey,
+    followsRecord: true,
     messages: { saveFailed: messages.saveFailed },
     onSaved: ({ message, claim: stored }, { rebase }) => {
       if (stored) rebase(stored);

@@ -47,6 +47,7 @@ export function ClaimResponse({ claim }: { claim: Claim }) {
     save: (body, { record }) =>
       saveResponse(client, claim.damage_id, { ...body, version: record?.version }),
     queryKey: claimsKey,
+    followsRecord: true,
     messages: { saveFailed: messages.responseFailed },
     onSaved: ({ message, claim: stored }, { rebase }) => {
       if (stored) rebase(stored);

@@ -61,6 +61,7 @@ export function InquiryForm({ inquiry, onDirty }: InquiryFormProps) {
     schema: inquiryUpdate,
     save: useSaveInquiry(names),
     queryKey: inquiriesQuery.queryKey,
+    followsRecord: true,
     messages: { saveFailed: messages.updateFailed },
     keepOf: ({ note }) => ({ note }),
     onDirty,

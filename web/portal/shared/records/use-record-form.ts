@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -61,6 +61,8 @@ interface RecordFormOptions<
   /** The input to keep when the user keeps the saved record; by default nothing. */
   keepOf?: (entered: Values, current: Row, base: Row | null) => Partial<Values>;
   onDirty?: (isDirty: boolean) => void;
+  /** For a form that stays open and has the record's values: it shows those of now until somebody changes one. */
+  followsRecord?: boolean;
   /** By default `onDone`, and the message of the reply as a toast. */
   onSaved?: (reply: R, saved: Saved<Row, Values>) => void;
   /**
@@ -219,6 +221,12 @@ export function useRecordForm<
     setBase(current);
     setConflict(null);
   }
+
+  const isBehind = record !== null && base !== null && record.version > base.version;
+  useEffect(() => {
+    const isUntouched = !isDirty && !isSaving && conflict === null;
+    if (options.followsRecord && isBehind && isUntouched) rebase(record);
+  });
 
   return {
     form,
