@@ -38,6 +38,8 @@ const counts = z.object({
   driver_documents_to_check: z.int(),
   /** The caller's documents that expire within 90 days or have expired, without a newer one that waits. */
   driver_documents_to_renew: z.int(),
+  /** Documents of the caller's driver file that they bring themselves and haven't yet. */
+  driver_documents_missing: z.int(),
   /** Settlements that no recipient has opened. */
   never_opened_settlements: z.int(),
   /** Questions about settlements that wait for the office. */
@@ -69,7 +71,7 @@ export const badges = endpoint({
   path: '/api/badges',
   access: 'signed-in',
   summary:
-    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again, driver documents to renew; for admins also new, overdue and unread inquiries, overdue claims, expired driver documents, settlements to publish, new applications, forms to review, driver documents to check, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
+    'Counts what needs the caller: unread notifications, documents to open or confirm, forms to send again, driver documents to hand in or renew; for admins also new, overdue and unread inquiries, overdue claims, expired driver documents, settlements to publish, new applications, forms to review, driver documents to check, unopened settlements, orders, testimonials, time-off requests and unsent mail; 1 in `password_to_change` when someone else chose the password.',
   status: 200,
   reply: counts,
 });

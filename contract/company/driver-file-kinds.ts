@@ -5,8 +5,20 @@ type Renewal = 'dated' | 'yearly' | 'never';
 
 /** What the driver file has beyond the documents that the law requires, in the order of its columns. */
 export const ownKinds = [
-  { kind: 'twic_card', label: 'TWIC card', spanish: 'Tarjeta TWIC', renewal: 'dated' },
-] as const satisfies readonly { kind: string; label: string; spanish: string; renewal: Renewal }[];
+  {
+    kind: 'twic_card',
+    label: 'TWIC card',
+    spanish: 'Tarjeta TWIC',
+    renewal: 'dated',
+    from: 'driver',
+  },
+] as const satisfies readonly {
+  kind: string;
+  label: string;
+  spanish: string;
+  renewal: Renewal;
+  from: 'driver' | 'office';
+}[];
 
 /** Whether people in a position need a driver file: drivers, and those whose position nobody has entered. */
 export function isDriverPosition(position: string): boolean {

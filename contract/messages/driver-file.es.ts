@@ -18,6 +18,7 @@ export const driverFile = {
   fileMissing: 'Seleccione un archivo.',
   expiresFirst: 'Elija una fecha de vencimiento que no sea antes de la de emisión.',
   added: null,
+  fromOffice: 'La oficina agrega este documento.',
   sentToCheck: 'Documento enviado. La oficina lo revisa.',
   saved: null,
   checked: null,

@@ -20,6 +20,7 @@ export const driverFile = translated(spanish.driverFile, {
   fileMissing: 'Please select a file.',
   expiresFirst: 'Choose an expiry date on or after the issue date.',
   added: 'Document added.',
+  fromOffice: 'The office adds this document.',
   sentToCheck: 'Document sent. The office checks it.',
   saved: 'Driver file saved.',
   checked: 'Document checked.',

@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { kindNames } from '#contract/driver-file-kinds.ts';
+import { broughtKinds, kindNames } from '#contract/driver-file-kinds.ts';
 import { isAmong } from '../../database/expressions.ts';
 import { selectForUpdate } from '../../database/locks.ts';
 import type { Db } from '../../database/open.ts';
@@ -163,6 +163,19 @@ export function countToRenew(db: Db, userId: number, day: string) {
     .where('newer.document_id', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .$asScalar();
+}
+
+/** A user's position, and how many kinds that every driver brings aren't there: nobody knows yet whether they are one. */
+export function missingOf(db: Db, userId: number) {
+  const brought = openDocuments(db, { userId })
+    .where('d.kind', 'in', broughtKinds)
+    .where('d.state', 'in', ['current', 'waiting'])
+    .select((eb) => eb.fn.count<number>('d.kind').distinct().as('count'));
+  const positions = db.selectFrom('employees').where('user_id', '=', userId).select('position');
+  return {
+    driver_position: positions.$asScalar(),
+    driver_documents_missing: sql<number>`${broughtKinds.length} - (${brought})`,
+  };
 }
 
 /** Counts everyone's documents in force that expired by a day. */

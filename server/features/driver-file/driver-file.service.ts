@@ -14,7 +14,7 @@ import { personName } from '#contract/text/employee-name.ts';
 import type { BodyOf } from '#contract/wire/endpoint.ts';
 import { insertRecord } from '../../database/records.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { conflict, invalid, notFound } from '../../platform/runtime/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/runtime/errors.ts';
 import type { TemporaryFile } from '../../platform/uploads/receive-upload.ts';
 import {
   type Actor,
@@ -37,7 +37,7 @@ import {
 } from './driver-file.queries.ts';
 import { type ItemKey, itemOf, partsOf, type Reader } from './driver-file-reading.ts';
 
-export { countExpired, countToCheck, countToRenew } from './driver-file.queries.ts';
+export { countExpired, countToCheck, countToRenew, missingOf } from './driver-file.queries.ts';
 export { expiringDriverFiles } from './driver-file-expiring.ts';
 export { listDriverDocuments, listDriverFiles } from './driver-file-reading.ts';
 
@@ -137,6 +137,7 @@ async function addDocument(
   const columns = columnsOf(key.kind, fields);
   const { driver, current, waiting, refused, item } = await itemForUpdate(write, key);
   if (!isAdmin && driver.user_id !== user.userId) throw notFound(messages.notFound);
+  if (!isAdmin && kindOf(key.kind).from === 'office') throw forbidden(messages.fromOffice);
   const version = item.version + 1;
   // An admin's upload leaves one that waits: nobody has looked at it yet.
   for (const replaced of isAdmin ? [current, refused] : [waiting, refused]) {

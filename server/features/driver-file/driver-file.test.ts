@@ -83,6 +83,16 @@ onBothWhenFull('the driver file', (engine) => {
     });
   });
 
+  test('a driver brings what is theirs, and the office what it makes', async () => {
+    const refused = await tryUpload(emils, 'annual_review', {}, t.employee);
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      403,
+      'The office adds this document.',
+    ]);
+    expect(await item(emils, 'annual_review')).toMatchObject({ document_id: null });
+    expect((await tryUpload(emils, 'annual_review')).statusCode).toBe(201);
+  });
+
   test("an employee's upload waits until an admin checks it with its dates", async () => {
     const response = await tryUpload(emils, 'medical_certificate', {}, t.employee);
     expect(response.json().message).toBe('Document sent. The office checks it.');
@@ -238,7 +248,11 @@ onBothWhenFull('the driver file', (engine) => {
     ]);
     const badges = async (by: TestPerson) => (await files.call('GET', '/api/badges', by)).json();
     expect(await badges(t.admin)).toMatchObject({ driver_documents_to_check: 1 });
-    expect(await badges(t.employee)).toMatchObject({ driver_documents_to_renew: 2 });
+    // Emil's medical certificate, motor vehicle record and TWIC card; Otto's are all but one.
+    const missing = { driver_documents_missing: 3 };
+    expect(await badges(t.employee)).toMatchObject({ driver_documents_to_renew: 2, ...missing });
+    expect(await badges(otto)).toMatchObject({ driver_documents_missing: 4 });
+    expect(await badges(t.admin)).toMatchObject({ driver_documents_missing: 0 });
     // One that has been sent needs nothing more of the driver.
     await upload(emils, 'cdl', { expires_on: '2030-01-01' }, t.employee);
     expect(await badges(t.employee)).toMatchObject({

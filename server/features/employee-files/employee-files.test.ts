@@ -68,7 +68,8 @@ onBothWhenFull('employee files', (engine) => {
     expect(await file(id)).toEqual({ ...before, file_name: 'I-9 of 2026', version: 2 });
     await put(id, { user_ids: [second.userId] });
     expect(await file(id)).toMatchObject({ assigned_user_ids: [second.userId], version: 3 });
-    await put(id, { user_ids: [] });
+    const { message } = (await put(id, { user_ids: [] })).json();
+    expect(message).toBe('The file is stored, and nobody sees it until you choose people.');
     expect(await file(id)).toMatchObject({ assigned_user_ids: [], file_name: 'I-9 of 2026' });
   });
 

@@ -1,3 +1,4 @@
+import { isDriverPosition } from '#contract/company/driver-file-kinds.ts';
 import type { Badges } from '#contract/portal.ts';
 import { dayAfter, today } from '#contract/rules/dates.ts';
 import type { Db } from '../../database/open.ts';
@@ -15,6 +16,7 @@ import {
   countExpired,
   countToCheck,
   countToRenew,
+  missingOf,
   renewalDay,
 } from '../driver-file/driver-file.service.ts';
 import {
@@ -36,7 +38,7 @@ import { countWaitingTestimonials } from '../testimonials/testimonials.service.t
 import { countTimeOffRequests } from '../time-off/time-off.service.ts';
 import { countUnsentMail } from '../unsent-mail/unsent-mail.service.ts';
 import { countPasswordChangeDue } from '../users/users.service.ts';
-import { selectCounts } from './portal.queries.ts';
+import { selectBeside } from './portal.queries.ts';
 
 function ownCounts(db: Db, userId: number, now: Date) {
   return {
@@ -45,6 +47,7 @@ function ownCounts(db: Db, userId: number, now: Date) {
     unconfirmed_notices: countUnconfirmedNotifications(db, userId),
     ready_orders: countReadyOrders(db, userId),
     driver_documents_to_renew: countToRenew(db, userId, renewalDay(now)),
+    ...missingOf(db, userId),
     password_to_change: countPasswordChangeDue(db, userId),
     answered_questions: countUnreadAnswers(db, userId),
   };
@@ -93,7 +96,15 @@ const noOfficeCounts: Record<keyof ReturnType<typeof officeCounts>, number> = {
 export async function getBadges({ db, now }: AppContext, user: AuthUser): Promise<Badges> {
   const outstanding = countOutstanding(db, user.userId);
   const own = ownCounts(db, user.userId, now());
-  if (user.role !== 'admin')
-    return { ...noOfficeCounts, ...(await selectCounts(outstanding, own)) };
-  return selectCounts(outstanding, { ...own, ...officeCounts(db, now()) });
+  const office = user.role === 'admin' ? officeCounts(db, now()) : {};
+  const { driver_position: position, ...counts } = await selectBeside(outstanding, {
+    ...own,
+    ...office,
+  });
+  const needsFile = position !== null && isDriverPosition(position);
+  return {
+    ...noOfficeCounts,
+    ...counts,
+    driver_documents_missing: needsFile ? counts.driver_documents_missing : 0,
+  };
 }

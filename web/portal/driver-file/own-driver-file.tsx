@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DriverFile, DriverFileItem } from '#contract/driver-file.ts';
 import { kindOf } from '#contract/driver-file-kinds.ts';
+import { driverFile as messages } from '#contract/messages/driver-file.ts';
 import { t } from '#contract/text/languages.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -35,7 +36,7 @@ function OwnItemCard({ file, item }: OwnItemCardProps) {
   const isNeeded = file.is_driver === 1;
   const [isUploading, setUploading] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { label } = kindOf(item.kind);
+  const { label, from } = kindOf(item.kind);
   const view = t('View', 'Ver');
   const viewNew = t('View new', 'Ver el nuevo');
   const uploadNew = t('Upload new', 'Subir nuevo');
@@ -78,17 +79,21 @@ function OwnItemCard({ file, item }: OwnItemCardProps) {
             {viewNew}
           </FileLink>
         )}
-        {/* Stays while the form is open, so that it keeps the focus and gets it back. */}
-        <Button
-          aria-expanded={isUploading}
-          aria-label={uploadNewOf}
-          onClick={() => setUploading(!isUploading)}
-          ref={opener}
-          size="sm"
-          variant="secondary"
-        >
-          {uploadNew}
-        </Button>
+        {from === 'office' ? (
+          <p className="py-2 text-sm text-steel">{messages.fromOffice}</p>
+        ) : (
+          // Stays while the form is open, so that it keeps the focus and gets it back.
+          <Button
+            aria-expanded={isUploading}
+            aria-label={uploadNewOf}
+            onClick={() => setUploading(!isUploading)}
+            ref={opener}
+            size="sm"
+            variant="secondary"
+          >
+            {uploadNew}
+          </Button>
+        )}
       </div>
       {isUploading && (
         <section aria-label={uploadNewOf} className="mt-3">

@@ -119,6 +119,12 @@ const own: readonly ToDo[] = [
     true,
   ),
   item(
+    'driver_documents_missing',
+    t('document to hand in', 'documento por entregar'),
+    t('documents to hand in', 'documentos por entregar'),
+    '/driver-file',
+  ),
+  item(
     'driver_documents_to_renew',
     t('document to renew', 'documento por renovar'),
     t('documents to renew', 'documentos por renovar'),
