@@ -1,15 +1,13 @@
 /** The server's clock jumps, or a client's clock is wrong (FLT17). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { sendMessageEvent } from '#contract/chat.ts';
 import { retentionTask } from '#server/features/retention/retention.service.ts';
 import { send, unnamed } from './fixtures/requests.ts';
 import { createId } from './fixtures/valid-requests.ts';
-import { suiteApp, type TestPerson } from './harness/app.ts';
+import { suiteApp } from './harness/app.ts';
 import { onBothWhenFull } from './harness/databases.ts';
 import { openMailFixture } from './harness/mail-fixture.ts';
 import { startSmtp } from './harness/smtp.ts';
-import { closePages, listen, openPage, request } from './realtime/pages.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -17,7 +15,6 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** Both changes of the clock in America/Chicago: two in the morning on 14 March and on 7 November 2027. */
 const changes = ['2027-03-14T08:00:00Z', '2027-11-07T07:00:00Z'].map((text) => Date.parse(text));
-const jumps = [hour, -hour, day, -day, 30 * day, -30 * day];
 
 onBothWhenFull('the clock', (engine) => {
   const base = Date.parse('2027-03-13T18:00:00Z');
@@ -25,38 +22,6 @@ onBothWhenFull('the clock', (engine) => {
   const t = suiteApp(engine, { now: () => new Date(now) });
   beforeEach(() => {
     now = base;
-  });
-
-  async function messagesOf(reader: TestPerson, other: TestPerson): Promise<string[]> {
-    const response = await send(t, 'GET', `/api/messages/${other.userId}`, reader);
-    return response.json().map(({ content }: { content: string }) => content);
-  }
-
-  test('messages keep their order when the clock of the server or of a client jumps (FLT17)', async () => {
-    const start = now;
-    const driver = await t.person(`driver-${randomUUID()}`, 'employee');
-    const page = await openPage(await listen(t), driver);
-    const sent: string[] = [];
-    for (const [at, jump] of [0, ...jumps, ...changes.map((change) => change - start)].entries()) {
-      now = start + Math.min(jump, 7 * hour);
-      for (const ahead of [0, day, -day]) {
-        const content = `Load ${at}, client ${ahead}`;
-        const timestamp = new Date(now + ahead).toISOString();
-        const ack = await request<{ success: boolean; message: { timestamp: string } }>(
-          page,
-          sendMessageEvent,
-          {
-            ...{ senderId: driver.userId, receiverId: t.admin.userId },
-            ...{ content, timestamp, clientId: randomUUID() },
-          },
-        );
-        expect([ack.success, ack.message.timestamp]).toEqual([true, new Date(now).toISOString()]);
-        sent.push(content);
-      }
-    }
-    expect(await messagesOf(driver, t.admin)).toEqual(sent);
-    expect(await messagesOf(t.admin, driver)).toEqual(sent);
-    closePages();
   });
 
   test("no session is granted beyond its end by the server's clock, nor ended before (FLT17)", async () => {

@@ -1,19 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleBody } from '#tests/fixtures/sample-bodies.ts';
-import { startApp } from '#tests/harness/app.ts';
 import { chatApp } from '#tests/harness/chats.ts';
 import { until } from '#tests/harness/until.ts';
-import {
-  addedTasks,
-  closePages,
-  connected,
-  disconnectMs,
-  drain,
-  eventsOn,
-  listen,
-  page,
-} from './pages.ts';
+import { addedTasks, closePages, connected, disconnectMs, drain, eventsOn, page } from './pages.ts';
 
 const rejected = 'Invalid token. Please log in again.';
 
@@ -46,20 +35,6 @@ describe('an open page', () => {
     ['garbage', 'not.a.token'],
   ])('rejects a bad token with a message: %s (M6, SEC16)', async (_label, token) => {
     await expect(connected(page(chat.url, token))).rejects.toThrow(rejected);
-  });
-
-  test('rejects the token of a closed or changed account and of an ended session (SEC8)', async () => {
-    const closed = await person();
-    const users = chat.t.ctx.db.updateTable('users');
-    const at = new Date().toISOString();
-    await users.set({ closed_at: at }).where('user_id', '=', closed.userId).execute();
-    await expect(connected(page(chat.url, closed.token))).rejects.toThrow(rejected);
-    const changed = await person();
-    await users.set({ token_version: 9 }).where('user_id', '=', changed.userId).execute();
-    await expect(connected(page(chat.url, changed.token))).rejects.toThrow(rejected);
-    const out = await person();
-    await post('/api/logout', {}, out.headers);
-    await expect(connected(page(chat.url, out.token))).rejects.toThrow(rejected);
   });
 
   test('a logout disconnects the pages of that session only', async () => {
@@ -162,24 +137,6 @@ describe('an open page', () => {
     expect((await fetch(`${polling}&sid=${sid}`)).status).toBe(400);
   });
 
-  test('gets a notification once, after it is stored', async () => {
-    const pages = [
-      await open(chat.t.employee),
-      await open(chat.t.employee),
-      await open(chat.t.admin),
-    ];
-    const received = pages.map((socket) => eventsOn(socket, 'notification'));
-    const headers = { ...chat.t.admin.headers, 'idempotency-key': randomUUID() };
-    const sent = await post('/api/send-notification', { message: 'Ice on I-80' }, headers);
-    await post('/api/send-notification', { message: 'Ice on I-80' }, headers);
-    await drain();
-    const { notification_id } = sent.json();
-    const date = expect.stringMatching(/Z$/);
-    const kind = 'announcement';
-    const notification = { notification_id, kind, message: 'Ice on I-80', date, is_read: 0 };
-    expect(received).toEqual([[notification], [notification], [notification]]);
-  });
-
   test('gets badge events only when they concern its user', async () => {
     const [admin, employee] = [await open(chat.t.admin), await open(chat.t.employee)];
     const badges = [eventsOn(admin, 'badges'), eventsOn(employee, 'badges')];
@@ -221,21 +178,4 @@ describe('a token that expires', () => {
     await drain();
     expect(other.connected).toBe(true);
   });
-});
-
-test('pages reconnect to the next server when this one closes', async () => {
-  const t = await startApp('sqlite');
-  const url = await listen(t);
-  const sockets = [
-    page(url, t.employee.token),
-    page(url, t.admin.token, { transports: ['polling'] }),
-  ];
-  await Promise.all(sockets.map(connected));
-  const reasons = sockets.map(
-    (socket) => new Promise((resolve) => socket.once('disconnect', resolve)),
-  );
-  await t.close();
-  // Not 'io server disconnect', after which a page wouldn't reconnect.
-  for (const reason of await Promise.all(reasons)) expect(reason).toMatch(/^transport/);
-  closePages();
 });

@@ -136,7 +136,7 @@ onBothWhenFull('reading messages', (engine) => {
     expect(seen.map((message) => message.readAt)).toEqual([firstAt, firstAt, secondAt, undefined]);
   });
 
-  test('keeps the order when the clock jumps back', async () => {
+  test('keeps the order when the clock jumps back (FLT17)', async () => {
     const { driver, office } = await startConversation(2);
     now -= 3 * 3600 * 1000;
     await write(driver, office, '2');

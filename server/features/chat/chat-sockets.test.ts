@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { send } from '#tests/fixtures/requests.ts';
 import type { TestPerson } from '#tests/harness/app.ts';
 import { chatApp, sendMessage, taken } from '#tests/harness/chats.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
-import { disconnectMs, drain, eventsOn, request } from '#tests/realtime/pages.ts';
-import { jsonOf, rowsOf } from '#tests/records/stored.ts';
+import { drain, eventsOn, request } from '#tests/realtime/pages.ts';
+import { rowsOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('messages over the socket', (engine) => {
   const chat = chatApp(engine);
@@ -159,22 +158,6 @@ onBothWhenFull('messages over the socket', (engine) => {
     ...{ success: false, code: 'forbidden' },
     error: 'You can only write to the office.',
   };
-
-  test('disconnects a demoted admin, who can no longer write to employees', async () => {
-    const [boss, driver] = [await person('admin'), await person()];
-    const socket = await open(boss);
-    const message = { receiverId: driver.userId, content: 'Go' };
-    expect((await sendMessage(socket, message)).success).toBe(true);
-    const cut = disconnectMs(socket);
-    const url = `/api/users/${boss.userId}`;
-    await jsonOf(send(chat.t, 'PUT', url, chat.t.admin, { user_role: 'employee' }));
-    await cut;
-    const { username, password } = boss;
-    const login = await send(chat.t, 'POST', '/api/login', null, { username, password });
-    const again = await open({ ...boss, token: login.json().token });
-    expect(await sendMessage(again, message)).toEqual(officeOnly);
-    expect(await sentBy(boss)).toHaveLength(1);
-  });
 
   test('reports an unavailable database with a retry time, and a failing message affects no other', async () => {
     const [sender, other] = [await person(), await person()];

@@ -4,9 +4,9 @@ import { general } from '#contract/messages/general.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { setFocus, stubDocument } from '#tests/harness/chat-document.ts';
 import { startTab } from '#tests/harness/chat-fakes.ts';
-import { FakeServer, me, partner } from '#tests/harness/chat-server.ts';
+import { me, partner } from '#tests/harness/chat-server.ts';
 import { unreadOf } from '../../shared/live/unread.ts';
-import { type ChatServer, conversationsQuery } from '../chat.data.ts';
+import { conversationsQuery } from '../chat.data.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12) });
@@ -104,22 +104,6 @@ describe('typing', () => {
     }
     expect(tab.emitted).toEqual(Array(3).fill({ receiverId: partner }));
   });
-});
-
-it('a thread that failed to load is reloaded', async () => {
-  const server = new FakeServer();
-  server.partnerWrites('there');
-  let isDown = true;
-  const loadHistory: ChatServer['loadHistory'] = async (_, query) => {
-    if (isDown) throw new CallError(503, { error: 'busy' });
-    return server.page(query);
-  };
-  const { view } = startTab({ loadHistory }, server);
-  await settle();
-  expect(view()).toMatchObject({ state: 'failed', messages: [] });
-  isDown = false;
-  await settle(5000);
-  expect(view()).toMatchObject({ state: 'ready', messages: [{ content: 'there' }] });
 });
 
 describe('texts', () => {
