@@ -60,14 +60,6 @@ sqliteOnly.test('SEC9 refuses a weak ADMIN_PASSWORD for the first admin', async 
   expect(await start('Password123')).toBeNull();
 });
 
-sqliteOnly.test('makes the data folder and its secret readable by their owner alone', async () => {
-  const dataDir = newFolder();
-  const ctx = await createAppContext(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  expect(statSync(join(dataDir, 'token-secret')).mode & 0o777).toBe(0o600);
-  await ctx.close();
-});
-
 postgresOnly.test('sslmode=verify-full connects to no PostgreSQL without TLS', async () => {
   const { openPostgres } = await import('./database/postgres.ts');
   const { sql } = await import('kysely');
@@ -83,19 +75,12 @@ postgresOnly.test('sslmode=verify-full connects to no PostgreSQL without TLS', a
   await database.drop();
 });
 
-sqliteOnly.test('runs SQLite with durable settings', async () => {
+sqliteOnly.test('SQLite checks references, and stores no value that it would change', async () => {
   const { openSqlite } = await import('./database/sqlite.ts');
   const { sql } = await import('kysely');
   const dataDir = newFolder();
   const db = openSqlite(join(dataDir, 'a.sqlite'));
-  for (const [name, value] of [
-    ['journal_mode', 'wal'],
-    ['synchronous', 2],
-    ['foreign_keys', 1],
-  ] as const) {
-    const { rows } = await sql.raw<object>(`pragma ${name}`).execute(db);
-    expect(rows.map(Object.values), name).toEqual([[value]]);
-  }
+  expect((await sql`pragma foreign_keys`.execute(db)).rows).toEqual([{ foreign_keys: 1 }]);
   await expect(sql`select ${new Date(0)}`.execute(db)).rejects.toThrow('a Date cannot be stored');
   await expect(sql`select ${undefined}`.execute(db)).rejects.toThrow('undefined cannot be stored');
   await sql`create table big (id integer primary key)`.execute(db);
@@ -105,16 +90,10 @@ sqliteOnly.test('runs SQLite with durable settings', async () => {
 });
 
 sqliteOnly.test.each([
-  [{ PORT: '80a' }, "PORT must be a whole number from 0 to 65535, not '80a'."],
   [
     { DATABASE_URL: 'postgres://x' },
     'TOKEN_SECRET must be set when DATABASE_URL is, the same on every node.',
   ],
-  [
-    { TOKEN_SECRET: 'short' },
-    'TOKEN_SECRET must have at least 32 characters; `openssl rand -base64 48` makes one.',
-  ],
-  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 8 to 128 characters.'],
   [{ TOKEN_SECRET_FILE: '/missing' }, "TOKEN_SECRET_FILE can't be read (ENOENT)."],
 ])('the setting %o stops the start with one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new SettingError(sentence));

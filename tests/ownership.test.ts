@@ -2,10 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { files as filesMessages } from '#contract/messages/files.ts';
 import type { FileClass } from '#server/features/files/files-rules.ts';
+import { send } from './fixtures/requests.ts';
 import { suiteApp, type TestPerson } from './harness/app.ts';
 import { onBothWhenFull } from './harness/databases.ts';
 import { pdfOf } from './harness/multipart.ts';
 import { documentClasses, ownedFilesOf, presignCalls } from './harness/owned-files.ts';
+import { signedInAgain } from './records/accounts.ts';
+import { jsonOf } from './records/stored.ts';
 
 const callers = [
   'owner',
@@ -67,19 +70,9 @@ onBothWhenFull('ownership (SEC2)', (engine) => {
 
   const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode;
 
-  async function signedInAgain(person: TestPerson): Promise<TestPerson> {
-    const { username, password } = person;
-    const payload = { username, password };
-    const response = await t.app.inject({ method: 'POST', url: '/api/login', payload });
-    const { token } = response.json();
-    return { ...person, token, headers: { authorization: `Bearer ${token}` } };
-  }
-
   async function edit(person: TestPerson, method: 'PUT' | 'DELETE', payload?: object) {
     const url = `/api/users/${person.userId}`;
-    const headers = t.admin.headers;
-    const response = await t.app.inject({ method, url, headers, ...(payload && { payload }) });
-    expect(response.statusCode, response.body).toBe(200);
+    await jsonOf(send(t, method, url, t.admin, payload));
   }
 
   beforeAll(async () => {
@@ -115,7 +108,7 @@ onBothWhenFull('ownership (SEC2)', (engine) => {
       before[of] = await files.link(keys[of], people['demoted admin']);
     }
     await edit(people['demoted admin'], 'PUT', { user_role: 'employee' });
-    people['demoted admin'] = await signedInAgain(people['demoted admin']);
+    people['demoted admin'] = await signedInAgain(t, people['demoted admin']);
     await edit(people['closed account'], 'DELETE');
   });
 
@@ -224,7 +217,7 @@ onBothWhenFull('ownership (SEC2)', (engine) => {
     const [driver, boss] = [await t.person('dan', 'employee'), await t.person('mona', 'admin')];
     const [sent, got] = [await files.write(driver, boss), await files.write(boss, driver)];
     await edit(boss, 'PUT', { user_role: 'employee' });
-    const demoted = await signedInAgain(boss);
+    const demoted = await signedInAgain(t, boss);
     for (const key of [sent, got]) {
       expect((await files.presign(key, demoted)).statusCode).toBe(200);
     }
@@ -249,7 +242,7 @@ onBothWhenFull('ownership (SEC2)', (engine) => {
     for (const url of [left, ...adminLinks]) expect(await statusOf(url)).toBe(404);
     await edit(promoted, 'PUT', { user_role: 'admin' });
     expect(await statusOf(kept)).toBe(403);
-    const signedInAdmin = await signedInAgain(promoted);
+    const signedInAdmin = await signedInAgain(t, promoted);
     for (const of of classes) {
       const status = readers[of].includes('admin') ? 200 : 404;
       expect((await files.presign(keys[of], signedInAdmin)).statusCode, of).toBe(status);

@@ -3,8 +3,6 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Tokens } from '#server/platform/accounts/tokens.ts';
-import { readConfig } from '#server/settings/config.ts';
 import { startApp, suiteApp, type TestApp } from './harness/app.ts';
 
 type Json = Record<string, unknown>;
@@ -159,14 +157,4 @@ test('the first start creates a secret of 256 bits that its owner alone can read
   expect(await statusOf(first, first.admin.token)).toBe(200);
   expect(await statusOf(second, first.admin.token)).toBe(401);
   await Promise.all(installs.map((install) => install.close()));
-});
-
-test('a session lasts twelve hours at most', () => {
-  expect(() => readConfig({ TOKEN_HOURS: '13' })).toThrow(/TOKEN_HOURS/);
-  const tokens = new Tokens('a secret for tests alone, long enough to be taken', 12);
-  const user = { userId: 1, username: 'anna', role: 'admin' as const };
-  const { token, payload } = tokens.issue(user, new Date(0));
-  expect(payload.exp).toBe(12 * 3_600);
-  expect(tokens.read(token, new Date(12 * 3_600_000 - 1))).not.toBeNull();
-  expect(tokens.read(token, new Date(12 * 3_600_000))).toBeNull();
 });
