@@ -12,7 +12,6 @@ import { isFull } from '#tests/harness/is-full.ts';
 import { pdfOf } from '#tests/harness/multipart.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { kinds } from '../../platform/uploads/file-kinds.ts';
-import { setPasswordOf } from '../passwords/passwords.service.ts';
 
 let clock = new Date('2026-10-05T12:00:00.000Z');
 const t = suiteApp('sqlite', { now: () => clock });
@@ -77,15 +76,6 @@ test('a picture keeps its link for 4 minutes, so that browsers can cache it; a d
     expect(await statusAfter(url, second + 300)).toBe(403);
   }
   expect([await statusAfter(other, 299), await statusAfter(other, 301)]).toEqual([200, 403]);
-});
-
-test('a new password ends the links from before', async () => {
-  const person = await t.person('lina', 'admin');
-  const url = await files.link(await files.resume(), person);
-  expect((await t.app.inject(url)).statusCode).toBe(200);
-  await setPasswordOf(t.ctx, person.username, 'eighteen wheels');
-  const ended = await t.app.inject(url);
-  expect(replyOf(ended)).toEqual([403, { code: 'link_expired', error: messages.linkExpired }]);
 });
 
 test('returns 404 for missing bytes, and for bytes without a row', async () => {

@@ -7,10 +7,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
 import { documentsOf } from '#tests/harness/documents.ts';
-import { photoOf, pictureOf } from '#tests/harness/file-samples.ts';
+import { photoOf } from '#tests/harness/file-samples.ts';
 import { ownedFilesOf, presignCalls } from '#tests/harness/owned-files.ts';
 import { cap, itemForm, productOf, productsOf } from '#tests/records/store-and-news.ts';
-import { jsonOf } from '#tests/records/stored.ts';
 
 /** As phones store it: 330 × 400 once it is upright. */
 const photo = await photoOf({ width: 400, height: 330 });
@@ -93,22 +92,6 @@ test('a variant can be opened as long as its picture is shown', async () => {
   expect((await signed(stray, t.admin)).status).toBe(404);
   await t.ctx.db.deleteFrom('objects').where('key', '=', stray).execute();
   await t.ctx.storage.remove(stray);
-});
-
-test('a rejected change and a replacement keep the variants of one picture', async () => {
-  const { id } = await added();
-  const before = await stored();
-  expect(before.length).toBe(4);
-  const stale = await send(t, 'PUT', `/api/store/${id}`, t.admin, itemForm({ version: 9 }, photo));
-  expect(stale.statusCode).toBe(409);
-  expect(await stored()).toEqual(before);
-  const small = await pictureOf('png', { width: 40, height: 30 });
-  await jsonOf(send(t, 'PUT', `/api/store/${id}`, t.admin, itemForm({}, small)));
-  const after = await stored();
-  expect([after.length, after.some((entry) => before.includes(entry))]).toEqual([2, false]);
-  const product = await productOf(t, id);
-  expect(product?.picture).toMatchObject({ width: 40, height: 30 });
-  expect(product?.image_key).toBe(after.find((entry) => entry.endsWith('.webp')));
 });
 
 test('a failed transaction or upload leaves nothing', async () => {
