@@ -232,26 +232,6 @@ onBothDatabases('of simultaneous calls', (engine) => {
     expect((await t.app.inject(await ask('jobs'))).statusCode).toBe(200);
   });
 
-  test('repeated reports of damage store one claim; another photo is 422', async () => {
-    const { sendReport, claim, addPhoto } = claimsOf(() => t);
-    const headers = { 'idempotency-key': randomUUID() };
-    const report = () => sendReport(t.employee, {}, [pixel], headers);
-    expect(await statusesOf([report(), report(), report()])).toEqual([201, 201, 201]);
-    const other = await sendReport(t.employee, {}, [pixel, pixel], headers);
-    expect(other.statusCode).toBe(422);
-    const stored = await read(t, '/api/claims', t.employee);
-    expect(stored).toHaveLength(1);
-    const id = stored[0].damage_id;
-    for (let n = 0; n < 2; n += 1) {
-      expect((await addPhoto(id, t.employee, pixel, headers['idempotency-key'])).statusCode).toBe(
-        201,
-      );
-    }
-    expect((await claim(id)).photos).toHaveLength(2);
-    await documents.stored();
-    await call('DELETE', `/api/damages/${id}`);
-  });
-
   test('photos that arrive while the damage is deleted leave nothing behind', async () => {
     const { report, addPhoto } = claimsOf(() => t);
     for (let round = 0; round < 2; round += 1) {

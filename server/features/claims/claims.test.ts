@@ -392,17 +392,4 @@ onBothWhenFull('claims', (engine) => {
     await update(id, { status: 'acknowledged' });
     expect((await remove()).statusCode).toBe(200);
   });
-
-  test('a deleted damage takes its claim, its photos and their bytes along', async () => {
-    const id = await report(emil, {}, [await pictureOf('png'), await pictureOf('jpeg')]);
-    const [photo] = (await claim(id)).photos;
-    const removed = await send(t, 'DELETE', `/api/damages/${id}`, t.admin);
-    expect(removed.statusCode).toBe(200);
-    for (const table of ['claims', 'claim_photos', 'claim_changes'] as const) {
-      expect(await rowsOf(t, table, { damage_id: id })).toEqual([]);
-    }
-    expect(await rowsOf(t, 'objects')).toEqual([]);
-    await expect(t.ctx.storage.read(photo?.file_path ?? '')).rejects.toThrow();
-    expect((await get(id, emil)).statusCode).toBe(404);
-  });
 });

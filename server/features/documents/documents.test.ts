@@ -8,11 +8,6 @@ import { documentsOf, idsOf, liveUpdates, tickingClock } from '#tests/harness/do
 import { multipartOf, pdfOf, sha256 } from '#tests/harness/multipart.ts';
 import { rowsOf } from '#tests/records/stored.ts';
 
-const notFound = {
-  code: 'not_found',
-  error: "Not found. It may have been deleted, or you don't have access.",
-};
-
 onBothWhenFull('documents', (engine) => {
   const t = suiteApp(engine, { now: tickingClock('2026-10-05T12:00:00.000Z') });
   let berta: TestPerson;
@@ -117,19 +112,6 @@ onBothWhenFull('documents', (engine) => {
         }
       }
     }
-  });
-
-  test("hides others' documents from an employee, and rejects confirming them (SEC3)", async () => {
-    for (const kind of documentKinds) {
-      const id = await document(kind, { user_ids: [t.employee.userId], file_name: 'Marker-Emil' });
-      for (const query of ['', '?limit=500', `?user_id=${t.employee.userId}`]) {
-        expect(await documents.read(`/api/${kind}/files${query}`, berta)).toEqual([]);
-      }
-      expect(replyOf(await documents.acknowledge(id, berta))).toEqual([404, notFound]);
-    }
-    const badges = await documents.read('/api/badges', berta);
-    expect(badges).toMatchObject({ unopened_training: 0, unopened_settlements: 0 });
-    expect((await notices(berta)).join()).not.toContain('Marker-Emil');
   });
 
   test('lists newest uploads first', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { maxFormats } from '#contract/settlement-formats.ts';
 import { errorOf, send as sendTo } from '#tests/fixtures/requests.ts';
 import { suiteApp } from '#tests/harness/app.ts';
-import { onBothDatabases } from '#tests/harness/databases.ts';
+import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { dropsOf, usualFormat } from '#tests/harness/drops.ts';
 import { employeeOf } from '#tests/harness/employees.ts';
 import { patientReading } from '#tests/harness/patient-reading.ts';
@@ -10,7 +10,7 @@ import { pdfWithPages } from '#tests/harness/pdf-pages.ts';
 import { changeRows, jsonOf } from '#tests/records/stored.ts';
 import { readSettlements } from './settlement-reading.ts';
 
-onBothDatabases('settlement formats', (engine) => {
+onBothWhenFull('settlement formats', (engine) => {
   patientReading();
   const t = suiteApp(engine);
   const { clear, drop, add, look, teach, publish, documents } = dropsOf(() => t);

@@ -124,20 +124,6 @@ describe('orders', () => {
     }
   });
 
-  test('ignores a repeated status; returns 409 with the current order when the version is stale', async () => {
-    const id = await makeOrder(t, cap);
-    for (const version of [1, 2, 1, undefined]) {
-      expect((await setOrder(t, id, 'ready', t.admin, { version })).statusCode).toBe(200);
-    }
-    expect((await one(id))?.version).toBe(2);
-    expect(await messagesTo(t, t.employee)).toEqual([expect.stringContaining('ready for pickup')]);
-    const stale = await setOrder(t, id, 'cancelled', otto, { version: 1 });
-    expect(replyOf(stale)).toMatchObject([
-      409,
-      { code: 'version_conflict', current: await one(id) },
-    ]);
-  });
-
   test('returns cancelled units to the stock once, if the product still exists and is counted', async () => {
     const id = await makeProduct(t, { stock: 5 });
     const first = await makeOrder(t, id, t.employee, { quantity: 2 });
