@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/wire/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
+import { createId } from './fixtures/valid-requests.ts';
 import { startApp, suiteApp, type TestApp } from './harness/app.ts';
 
 const pages = [
@@ -19,10 +20,7 @@ const others = [
 ];
 
 const t = suiteApp('sqlite', { pages: builtPages() });
-beforeAll(async () => {
-  const payload = sampleBody('createJob');
-  await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
-});
+beforeAll(() => createId(t, 'createJob'));
 
 /** The directives of a Content-Security-Policy. */
 function policyOf(response: LightMyRequestResponse): Record<string, string[]> {
@@ -90,23 +88,6 @@ test.each(pages)(
     expect(foreign.filter((address) => !address.startsWith(t.ctx.config.publicUrl))).toEqual([]);
   },
 );
-
-test('does not allow a script that is text from the database', async () => {
-  const text = '</script><script>globalThis.stolen = 1</script><img src=x onerror=alert(1)>';
-  const payload = sampleBody('createJob', { position: text, roleInformation: text });
-  const made = await t.app.inject({
-    method: 'POST',
-    url: '/api/careers',
-    payload,
-    headers: t.admin.headers,
-  });
-  const response = await t.app.inject(`/careers/${made.json().id}`);
-  expect(response.statusCode).toBe(200);
-  expect(response.body).not.toContain('<script>globalThis.stolen');
-  expect(response.body).not.toContain('<img src=x');
-  const stolen = createHash('sha256').update('globalThis.stolen = 1').digest('base64');
-  expect(response.headers['content-security-policy']).not.toContain(stolen);
-});
 
 test('logs reports of blocked content without secrets, at most 20 lines a minute (SEC14)', async () => {
   const lines: string[] = [];

@@ -88,14 +88,6 @@ describe('pages', () => {
     expect(map).toContain(`<loc>${publicUrl}/es/careers</loc>`);
   });
 
-  test('answer from the cache of their own language', async () => {
-    for (let turn = 0; turn < 3; turn += 1) {
-      const [es, en] = await Promise.all([t.app.inject('/es/careers'), t.app.inject('/careers')]);
-      expect(es.body).toContain('Buscar empleos');
-      expect(en.body).toContain('Search jobs');
-    }
-  });
-
   test('the same page as data, for a navigation', async () => {
     const { statusCode, body } = await t.app.inject('/es/careers.data');
     expect([statusCode, body.includes('departments')]).toEqual([200, true]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { busyPage } from '#contract/messages/busy-page.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import type { PageSource } from '#server/platform/web/pages.ts';
-import { sampleBody } from './fixtures/sample-bodies.ts';
+import { createId } from './fixtures/valid-requests.ts';
 import { startApp } from './harness/app.ts';
 import { until } from './harness/until.ts';
 
@@ -25,22 +25,6 @@ function watchedPages(gate: () => Promise<void> = async () => {}, limits?: PageS
   return { pages, rendered };
 }
 
-const junk = (count: number, path: string) =>
-  Array.from({ length: count }, (_, n) => `${path}${path.includes('?') ? '&' : '?'}utm_id=${n}`);
-
-test('unknown query keys share one rendering of the page (LOAD8)', async () => {
-  const { pages, rendered } = watchedPages();
-  const t = await startApp('sqlite', { pages });
-  const page = (await t.app.inject('/careers')).body;
-  rendered.length = 0;
-  await t.ctx.responseCache.invalidate();
-  const responses = await Promise.all(junk(60, '/careers').map((url) => t.app.inject(url)));
-  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200));
-  expect(new Set(responses.map(({ body }) => body))).toEqual(new Set([page]));
-  expect(rendered).toEqual(['/careers']);
-  await t.close();
-});
-
 test('people of one line share one rendering of a page of the portal', async () => {
   const { pages, rendered } = watchedPages();
   const t = await startApp('sqlite', { pages });
@@ -55,9 +39,7 @@ test('known query keys work beside those of a campaign', async () => {
   const { pages, rendered } = watchedPages();
   const t = await startApp('sqlite', { pages });
   for (const department of ['Logistics', 'Finance']) {
-    const payload = sampleBody('createJob', { position: `${department} lead`, department });
-    const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
-    expect((await t.app.inject({ ...request, payload })).statusCode).toBe(201);
+    await createId(t, 'createJob', { position: `${department} lead`, department });
   }
   const shown = async (search: string) => {
     const { body } = await t.app.inject(`/careers${search}`);

@@ -12,7 +12,8 @@ import { type Inquiry, inquiryInput } from '#contract/inquiries.ts';
 import { field } from '#contract/messages/general.ts';
 import { states } from '#contract/rules/states.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
-import { sampleBody } from './fixtures/sample-bodies.ts';
+import { send } from './fixtures/requests.ts';
+import { createId } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
 import { smallInquiry } from './harness/inquiry-sample.ts';
 import { makeLinkedInquiry } from './harness/quotes.ts';
@@ -135,13 +136,11 @@ test('paths ignore case, /home leads to the home page, and an unknown one shows 
 });
 
 test("a job has its lists, its date and its links, and one that doesn't exist a message (C2, G5)", async () => {
-  const payload = sampleBody('createJob', {
+  const id = await createId(t, 'createJob', {
     position: 'Yard lead',
     datePosted: '2026-02-03',
     jobResponsibilities: 'Load nine cars\nInspect each of them',
   });
-  const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
-  const { id } = (await t.app.inject({ ...request, payload })).json();
   const list = await open('/careers');
   expect(list.text).toMatch(/1 Results.*2026-02-03/);
   expect(list.links).toContain(`Yard lead → /careers/${id}`);
@@ -309,16 +308,12 @@ test.each<[Parameters<typeof rowsOf>[1], Record<string, string>, string]>([
 );
 
 test('the status page names the job in the language of its address', async () => {
-  const payload = sampleBody('createJob', {
-    position: 'Shop foreman',
-    positionEs: 'Jefe de taller',
-  });
-  const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
-  const job_id = (await t.app.inject({ ...request, payload })).json().id;
+  const names = { position: 'Shop foreman', positionEs: 'Jefe de taller' };
+  const job_id = await createId(t, 'createJob', names);
   const { code } = await applied(t, { job_id });
   const path = `/application/status/${code}`;
   expect((await open(path)).text).toContain('Received: Shop foreman');
   expect((await open(`/es${path}`)).text).toContain('Recibida: Jefe de taller');
   // Another test counts the jobs.
-  await t.app.inject({ ...request, method: 'DELETE', url: `/api/careers/${job_id}` });
+  await send(t, 'DELETE', `/api/careers/${job_id}`, t.admin);
 });

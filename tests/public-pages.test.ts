@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { company } from '#contract/company/profile.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
+import { createId } from './fixtures/valid-requests.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 
 const publicUrl = 'https://www.example.com';
@@ -21,13 +22,8 @@ async function htmlOf(path: string): Promise<string> {
   return response.body;
 }
 
-async function postJob(job: object): Promise<number> {
-  const payload = sampleBody('createJob', { payMin: undefined, payMax: undefined, ...job });
-  const request = { method: 'POST', url: '/api/careers', headers: t.admin.headers } as const;
-  const response = await t.app.inject({ ...request, payload });
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json().id;
-}
+const postJob = (job: object) =>
+  createId(t, 'createJob', { payMin: undefined, payMax: undefined, ...job });
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 

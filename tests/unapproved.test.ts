@@ -4,14 +4,12 @@ import { endpoints } from '#contract/wire/endpoints.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
 import { publicPages } from '../bench/first-load.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
+import { createId } from './fixtures/valid-requests.ts';
 import { suiteApp } from './harness/app.ts';
 import { makeInvitation, revise, writeWith } from './harness/testimonials.ts';
 
 const t = suiteApp('sqlite', { pages: builtPages() });
-beforeAll(async () => {
-  const payload = sampleBody('createJob');
-  await t.app.inject({ method: 'POST', url: '/api/careers', payload, headers: t.admin.headers });
-});
+beforeAll(() => createId(t, 'createJob'));
 
 const calls = endpoints
   .filter(({ access, method }) => access === 'public' && method === 'GET')

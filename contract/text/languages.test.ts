@@ -39,20 +39,6 @@ test('messages read in the language of the work, English outside of any', () => 
   expect(inLanguage('es', () => texts.office)).toBe('Closed by the office.');
 });
 
-test('two pages at once keep their languages across waits', async () => {
-  const render = async () => {
-    const first = texts.none;
-    await new Promise((resolve) => setImmediate(resolve));
-    return [first, texts.none];
-  };
-  const both = [inLanguage('es', render), inLanguage('en', render), inLanguage('es', render)];
-  expect(await Promise.all(both)).toEqual([
-    ['No hay ninguno.', 'No hay ninguno.'],
-    ['There are none.', 'There are none.'],
-    ['No hay ninguno.', 'No hay ninguno.'],
-  ]);
-});
-
 test('a call makes English sentences, and its answer finds their Spanish', () => {
   const made = new Map<string, string>();
   expect(inEnglish(made, () => texts.count(3))).toBe('3 loads');
