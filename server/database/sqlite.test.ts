@@ -63,11 +63,3 @@ test('a failed commit fails every transaction of the group and stores none', asy
   await insert(6);
   expect(committed()).toEqual([6]);
 });
-
-test('leaves out row locks, because nobody else writes meanwhile', async () => {
-  const entries = (db as Kysely<{ entries: { id: number } }>).selectFrom('entries').select('id');
-  await insert(1);
-  const locked = entries.forUpdate().skipLocked();
-  expect(locked.compile().sql.trim()).toBe(entries.compile().sql);
-  expect(await locked.execute()).toEqual([{ id: 1 }]);
-});

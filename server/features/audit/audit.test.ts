@@ -111,8 +111,12 @@ onBothDatabases('the audit log', (engine) => {
     };
     const [old = 0, young = 0] = [(await written(29)).id, (await written(27)).id];
     const remove = db.deleteFrom('audit');
+    const texts = [{ action: 'x' }, { ip: '203.0.113.9' }, { label: 'Someone else' }];
+    const change = { detail: '{}', ip: '', target_id: '999' };
     for (const refused of [
-      db.updateTable('audit').set({ action: 'x' }).where('id', '=', old),
+      ...[...texts, change].map((values) =>
+        db.updateTable('audit').set(values).where('id', '=', old),
+      ),
       remove.where('id', '=', young),
       remove,
     ]) {

@@ -5,7 +5,6 @@ import { isFull } from '#tests/harness/is-full.ts';
 import { type MailFixture, openMailFixture } from '#tests/harness/mail-fixture.ts';
 import { type Mood, type SmtpDouble, startSmtp, startTarpit } from '#tests/harness/smtp.ts';
 import { pauseAfter, sweepMails } from './mail-task.ts';
-import { openMailer } from './mailer.ts';
 
 const hour = 3_600_000;
 const mail = (to: string) => ({ to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' });
@@ -23,40 +22,6 @@ onBothWhenFull('outbox', (engine) => {
     await outbox.close();
   });
   const recipients = () => smtp.received.map(({ to }) => to[0]).toSorted();
-
-  test('sends each queued mail once, to its one recipient', async () => {
-    await outbox.enqueue(mail('a@example.com'), mail('b@example.com'));
-    const worker = outbox.worker();
-    await worker.run();
-    await worker.run();
-    expect(recipients()).toEqual(['a@example.com', 'b@example.com']);
-    expect(smtp.received.every(({ to }) => to.length === 1)).toBe(true);
-    const rows = await outbox.rows();
-    const ids = rows.map((row) => `<${row.message_id}>`);
-    expect(smtp.messageIds().toSorted()).toEqual(ids.toSorted());
-    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@kestrel\.example\.com>$/);
-    expect(rows.every((row) => row.sent_at && row.tries === 1)).toBe(true);
-  });
-
-  test('never sends what was rolled back', async () => {
-    const { config, tokens } = outbox;
-    const mailer = openMailer(
-      config,
-      tokens,
-      () => new Date(),
-      () => undefined,
-    );
-    const doomed = outbox
-      .db()
-      .transaction()
-      .execute(async (tx) => {
-        await mailer.enqueue(tx, [mail('a@example.com')]);
-        throw new Error('the write failed');
-      });
-    await expect(doomed).rejects.toThrow('the write failed');
-    await outbox.worker().run();
-    expect([smtp.received, await outbox.rows()]).toEqual([[], []]);
-  });
 
   const passing: Mood[] = ['hang at MAIL', 'drop after DATA', '451 at RCPT'];
   const slow: Mood[] = ['hang before greeting', 'hang after DATA'];

@@ -1,18 +1,8 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { forEach, Tasks } from './tasks.ts';
+import { Tasks } from './tasks.ts';
 
 const minute = 60_000;
-
-test('work for each item goes on after one that failed, and fails at the end', async () => {
-  const done: number[] = [];
-  const work = async (item: number) => {
-    if (item < 3) throw new Error(`failed at ${item}`);
-    done.push(item);
-  };
-  await expect(forEach([1, 2, 3, 4], work)).rejects.toThrow('failed at 1');
-  expect(done).toEqual([3, 4]);
-});
 
 test('a task with a pause of its own counts as failed until it has run again', async () => {
   vi.useFakeTimers();
