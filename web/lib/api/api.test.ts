@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { listApplications } from '#contract/applications.ts';
-import { createJob, listJobs } from '#contract/jobs.ts';
+import { listJobs } from '#contract/jobs.ts';
 import { general } from '#contract/messages/general.ts';
 import { login } from '#contract/session.ts';
 import { stubStorage } from '#tests/harness/stub-storage.ts';
@@ -116,22 +116,4 @@ it('rejects a 200 with the page of a captive portal', async () => {
   const { call } = await freshPage();
   response = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 200 });
   await expect(call(listJobs)).rejects.toMatchObject({ body: { error: general.serverProblem } });
-});
-
-it('distinguishes a timeout from a failed connection', async () => {
-  const { CallTimeout, call } = await freshPage();
-  response = () =>
-    new Promise((_, reject) => {
-      const signal = sent[0]?.init.signal;
-      signal?.addEventListener('abort', () => reject(signal.reason));
-    });
-  const late = call(login, { body: { username: 'a', password: 'b' } }, { timeout: 20 });
-  await expect(late).rejects.toBeInstanceOf(CallTimeout);
-});
-
-it('sends the Idempotency-Key of a creation', async () => {
-  const { call } = await freshPage();
-  response = async () => Response.json({ message: 'ok', id: 1 }, { status: 201 });
-  await call(createJob, {}, { idempotencyKey: 'k' });
-  expect(sent[0]?.init.headers['Idempotency-Key']).toBe('k');
 });

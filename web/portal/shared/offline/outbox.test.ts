@@ -247,23 +247,6 @@ function takeMessages(tab: Outbox, isOnline = true): string[] {
   return taken;
 }
 
-test('keeps messages and their files over a reload, and sends them in order once the chat is loaded', async () => {
-  const photo = new File(['bytes'], 'x.png');
-  const before = startTab();
-  takeMessages(before, false);
-  for (const [text, files] of [['a'], ['photo', [photo]], ['b']] as const) {
-    expect(await before.add(messageTo(2, text, files), text)).toBe(true);
-  }
-  // The tab is closed.
-  before.open()();
-  const later = await open();
-  expect(later.entries.view()).toMatchObject([{ content: 'a' }, { files: [photo] }, { id: 'b' }]);
-  const taken = takeMessages(later);
-  await vi.runAllTimersAsync();
-  expect(taken).toEqual(['a', 'photo', 'b']);
-  expect(stored.size).toBe(0);
-});
-
 test('sends a message that the device cannot store as long as the tab is open', async () => {
   isFull = true;
   const tab = startTab();
