@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page, Route } from '@playwright/test';
 import type { Role } from '#contract/wire/access.ts';
 import { pageAt } from '../../web/portal/pages.ts';
+import { call, signIn } from '../harness/chat-client.ts';
 import { firstAdmin, type RunningServer } from '../harness/server.ts';
 
 export type Server = Pick<RunningServer, 'url'>;
@@ -13,39 +14,21 @@ export type Person = Login & { userId: number };
 export type Staff = Person & { employeeId: number; name: string };
 
 /** Sends a request and returns the reply; throws unless it succeeds. */
-export async function send<T>(
+export function send<T>(
   { url }: Server,
   method: string,
   path: string,
   token: string | null,
-  body?: unknown,
+  body?: object,
 ): Promise<T> {
-  const form = body instanceof FormData;
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
-    },
-    body: form ? body : body === undefined ? null : JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  return call(url + path, { token }, method, body);
 }
 
 const ofFirstAdmin = new WeakMap<Server, { token: Promise<string>; until: number }>();
 /** Milliseconds for which a sign-in is reused: 15 minutes later it can't create admins. */
 const reuseTime = 10 * 60_000;
 
-async function logIn(server: Server, { username, password }: Login): Promise<string> {
-  const path = '/api/login';
-  const { token } = await send<{ token: string }>(server, 'POST', path, null, {
-    username,
-    password,
-  });
-  return token;
-}
+const logIn = async ({ url }: Server, login: Login) => (await signIn(url, login)).token;
 
 /**
  * A new token of a user, by default the first admin's. That one is reused, because every test uses it and each
@@ -69,7 +52,7 @@ export function unique(name: string): string {
 }
 
 /** Creates something as the first admin. */
-export async function create<T>(server: Server, path: string, body: unknown): Promise<T> {
+export async function create<T>(server: Server, path: string, body: object): Promise<T> {
   return send<T>(server, 'POST', path, await tokenOf(server), body);
 }
 

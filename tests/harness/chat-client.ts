@@ -37,16 +37,17 @@ export async function call<T>(
   if (!response.ok) {
     throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text}`);
   }
-  return JSON.parse(text) as T;
+  return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-const signIn = (url: string, body: { username: string; password: string }) =>
-  call<{ token: string }>(`${url}/api/login`, { token: null }, 'POST', body);
+export const signIn = (
+  url: string,
+  { username, password }: Record<'username' | 'password', string>,
+) => call<{ token: string }>(`${url}/api/login`, { token: null }, 'POST', { username, password });
 
 /** The token of the first admin of a real server. */
 export async function signInAdmin(url: string): Promise<Colleague> {
-  const { username, password } = firstAdmin;
-  const { token } = await signIn(url, { username, password });
+  const { token } = await signIn(url, firstAdmin);
   return { userId: 1, token };
 }
 
