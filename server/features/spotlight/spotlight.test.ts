@@ -36,11 +36,7 @@ describe('spotlight posts', () => {
 
     const changed = await change(id, { title: 'Rescue', version: '1' });
     expect(replyOf(changed)).toEqual([200, { message: 'Post updated successfully!' }]);
-    const now = { ...stored, title: 'Rescue', version: 2 };
-    expect(await postOf(t, id)).toEqual(now);
-    const stale = await change(id, { text: 'Too late', version: '1' }, picture);
-    expect([stale.statusCode, stale.json().current]).toEqual([409, now]);
-    expect(await postOf(t, id)).toEqual(now);
+    expect(await postOf(t, id)).toEqual({ ...stored, title: 'Rescue', version: 2 });
 
     await react(t, id, t.employee, '👍');
     const remove = () => send(t, 'DELETE', `${postsUrl}/${id}`, t.admin);
@@ -86,17 +82,6 @@ describe('spotlight posts', () => {
     await change(id, { remove_image: '1', title: first.title });
     expect((await postOf(t, id)).version).toBe(3);
     await send(t, 'DELETE', `${postsUrl}/${id}`, t.admin);
-  });
-
-  test('requires title and text', async () => {
-    const before = await storedKeys();
-    const rejected = async (fields: object, image?: Buffer) =>
-      errorOf(await send(t, 'POST', upload, t.admin, postForm({ ...fields }, image)));
-    const required = [400, 'Title and text are required'];
-    expect(await rejected({ title: 'x' }, picture)).toEqual(required);
-    expect(await rejected({ title: '  ', text: 'x' })).toEqual(required);
-    expect(errorOf(await change(await makePost(t), { text: '' }))).toEqual(required);
-    expect(await storedKeys()).toEqual(before);
   });
 });
 

@@ -126,17 +126,6 @@ test.each(refused)('rejects %s with 415 under any name', async (what, bytes, sen
   expect([status, body]).toEqual([415, reply]);
 });
 
-test('keeps a PDF with JavaScript or trailing HTML a PDF', async () => {
-  const active = pdfOf()
-    .toString()
-    .replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>');
-  const both = `%PDF-1.4\n${script}\n%%EOF\n<html>${script}</html>`;
-  for (const bytes of [active, both]) {
-    const stored = { kind: 'pdf', mediaType: 'application/pdf', originalName: 'x.html.pdf' };
-    expect((await pdfs.send(bytes, 'x.html')).body).toMatchObject(stored);
-  }
-});
-
 test('accepts only the kinds of the rule and names them in the error', async () => {
   const takenBy = async (app: UploadApp) => {
     const taken: string[] = [];

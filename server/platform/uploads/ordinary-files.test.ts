@@ -118,8 +118,3 @@ test.each<[rule: string, name: string, bytes: Buffer | string, remedy: string]>(
   const { status, body } = await send(rule, bytes, name);
   expect([status, body.error]).toEqual([415, files.saveAs(remedy)]);
 });
-
-test('says of a workbook with a password that it has one', async () => {
-  const locked = oleOf('EncryptionInfo', 'EncryptedPackage');
-  expect((await send('sheets', locked, 'people.xlsx')).body.error).toBe(files.locked);
-});

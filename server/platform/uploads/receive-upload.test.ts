@@ -53,23 +53,6 @@ test('accepts fields before and after the file, and returns size, hash and kind'
   expect(bytes?.equals(pdf)).toBe(true);
 });
 
-test('treats an empty file input as no file', async () => {
-  const empty = { ...resume('', ''), type: 'application/octet-stream' };
-  const text = { name: 'resume', value: '' };
-  for (const parts of [[empty], [empty, { ...empty, name: 'photo' }], [], [text]]) {
-    expect(await t.sendParts(parts)).toMatchObject({ status: 200, bytes: null });
-  }
-  expect(await statusOf([resume(pdfOf()), empty])).toBe(200);
-});
-
-test('enforces the limit to the byte', async () => {
-  expect(await statusOf([resume(pdfOf('x', maxBytes))])).toBe(200);
-  const { status, body } = await t.sendParts([resume(pdfOf('x', maxBytes + 1))]);
-  expect(status).toBe(413);
-  expect(body.fields?.resume).toMatch(/larger than/);
-  expect(await t.sendParts([resume(pdfOf('x', maxBytes * 12))])).toMatchObject({ status, body });
-});
-
 const many = (count: number, value = 'x') =>
   Array.from({ length: count }, (_, index) => ({ name: `field${index}`, value }));
 test.each([
