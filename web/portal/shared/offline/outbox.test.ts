@@ -89,25 +89,6 @@ async function foreign(status: number): Promise<unknown> {
   return error;
 }
 
-test('sends in the order made after a reload, each once, also when a reply was lost', async () => {
-  await leave('one', 'two', 'three');
-  const reloaded = startTab();
-  let isLost = true;
-  deliver = async (entry) => {
-    await accept(entry);
-    // The server has stored it; the response doesn't arrive.
-    if (isLost) {
-      isLost = false;
-      throw offline();
-    }
-  };
-  reloaded.drain();
-  await vi.runAllTimersAsync();
-  expect([...received.values()]).toEqual(['one', 'two', 'three']);
-  expect(stored.size).toBe(0);
-  expect(reloaded.entries.view()).toEqual([]);
-});
-
 test('shows a later refusal, sends the rest, and repeats it only when asked', async () => {
   await leave('one', 'two');
   const tab = startTab();
