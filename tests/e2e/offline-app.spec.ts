@@ -128,7 +128,9 @@ test('a driver’s day without a signal, and a logout', async ({ page, context, 
 
   await test.step('it is shown without a signal, and what is sent waits', async () => {
     await context.setOffline(true);
-    await page.goto('/settlements');
+    // The device saves one language: the address of the other, as of an installed app's shortcut, leads there.
+    await page.goto('/es/settlements');
+    await expect(page).toHaveURL('/settlements');
     await expect(bar(page)).toBeVisible();
     expect(await copyIn(page, settlement.name)).toEqual([200, 'application/pdf', '%PDF']);
     await inChat();
@@ -170,8 +172,13 @@ test('a driver’s day without a signal, and a logout', async ({ page, context, 
     const path = `/api/settlements/files/${settlement.id}`;
     await send(server, 'DELETE', path, await tokenOf(server));
     await expect.poll(kept).toEqual([]);
+    // The link of somebody who applied on the same phone.
+    const sent = 'headrack.sent.application';
+    const sentOn = () => next.evaluate((key) => localStorage.getItem(key), sent);
+    await next.evaluate((key) => localStorage.setItem(key, '{}'), sent);
     await pressLogout(next);
     await expect(next).toHaveURL('/login');
     await expect.poll(() => storedOn(next)).toEqual(nothing);
+    expect(await sentOn()).toBeNull();
   });
 });

@@ -3,14 +3,21 @@ import { networkFirst } from './page-response.ts';
 import { routeOf } from './routes.ts';
 
 const origin = 'https://www.example.com';
-const saved = new Set(['/portal', '/time-off', '/assets/app.js']);
+const saved = new Set(['/portal', '/time-off', '/es/holiday', '/assets/app.js']);
 
 const route = (path: string, mode: RequestMode = 'navigate', method = 'GET') =>
   routeOf({ url: new URL(path, origin).href, method, mode }, origin, (asked) => saved.has(asked));
 
 describe('a request', () => {
   test.each(['/portal', '/Portal/', '/portal?x=1'])('%s is answered with a saved page', (path) => {
-    expect(route(path)).toEqual({ kind: 'page', path: '/portal' });
+    expect(route(path)).toEqual({ kind: 'page', path: '/portal', isTranslated: false });
+  });
+
+  test.each([
+    ['/es/portal?x=1', '/portal'],
+    ['/holiday', '/es/holiday'],
+  ])('%s leads to the saved page of another language', (asked, path) => {
+    expect(route(asked)).toEqual({ kind: 'page', path, isTranslated: true });
   });
 
   test.each([

@@ -1,9 +1,10 @@
+import { pageLanguage, pathIn } from '#contract/wire/page-languages.ts';
 import { keepMark } from '#web/lib/device/kept-files.ts';
 
 /** What the worker does with a request. */
 export type WorkerRoute =
-  /** A page of the portal or /login, by its path in the precache. */
-  | { kind: 'page'; path: string }
+  /** A page of the portal or /login, by its path in the precache; `isTranslated`: the device saves it in another language. */
+  | { kind: 'page'; path: string; isTranslated: boolean }
   | { kind: 'asset'; path: string }
   /** A file that an employee opens, by its key. */
   | { kind: 'file'; key: string; userId: number }
@@ -32,5 +33,10 @@ export function routeOf(
   }
   // As the server does: any case, with or without a slash at the end.
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1');
-  return !path.includes('.') && isSaved(path) ? { kind: 'page', path } : null;
+  if (path.includes('.')) return null;
+  if (isSaved(path)) return { kind: 'page', path, isTranslated: false };
+  // The start address and the shortcuts of an installed app are English ones.
+  const { language, path: english } = pageLanguage(path);
+  const translated = pathIn(language === 'es' ? 'en' : 'es', english);
+  return isSaved(translated) ? { kind: 'page', path: translated, isTranslated: true } : null;
 }

@@ -31,6 +31,15 @@ self.addEventListener('message', (event) => {
   } else if (event.data === 'wipe') event.waitUntil(wipe());
 });
 
+/** A saved page; the address of another language leads to it, so that the page knows in which it is. */
+async function savedPage(
+  { url }: Request,
+  { path, isTranslated }: { path: string; isTranslated: boolean },
+): Promise<Response | undefined> {
+  const page = await pages.match(path);
+  return page && isTranslated ? Response.redirect(path + new URL(url).search) : page;
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const route = routeOf(request, self.location.origin, pages.has);
@@ -40,7 +49,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(
       networkFirst(
         () => fetch(request),
-        () => pages.match(route.path),
+        () => savedPage(request, route),
         onLine,
       ),
     );

@@ -41,6 +41,11 @@ export function saveConfirmation(form: ConfirmedForm, confirmation: Confirmation
   for (const listener of listeners) listener();
 }
 
+/** Removes them all: their links are secret, and the device may be shared. */
+export function deleteConfirmations(): void {
+  for (const form of ['application', 'inquiry'] as const) saveConfirmation(form, null);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -6,6 +6,7 @@ import {
   sweepDraftFiles,
 } from '#web/lib/drafts/draft-files.ts';
 import { deleteOldDrafts, deleteUserDrafts } from '#web/lib/drafts/drafts.ts';
+import { deleteConfirmations } from '#web/lib/session/confirmations.ts';
 import { readSession } from '#web/lib/session/session.ts';
 import {
   copiesDatabase,
@@ -54,11 +55,12 @@ export async function countWaiting(userId: number): Promise<number> {
 }
 
 /**
- * Deletes everything that the portal has stored about any user of this device, ends its notifications and removes the
+ * Deletes everything that is stored about any user or applicant of this device, ends its notifications and removes the
  * service worker. Call it while the user is still signed in. Resolves when all of it is gone.
  */
 export async function wipeDevice(): Promise<void> {
   deleteUserDrafts(null);
+  deleteConfirmations();
   deleteDeviceStores(databases);
   try {
     // First, because an unregistered worker has no subscription.

@@ -1,6 +1,6 @@
 import { passkeys } from '#contract/messages/second-factors.ts';
 import { sessionRefusals } from '#contract/messages/session-refusals.ts';
-import { getLanguage, login, setLanguage } from '#contract/session.ts';
+import { getLanguage, login } from '#contract/session.ts';
 import { currentLanguage } from '#contract/text/languages.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { CallTimeout, call, serverMessage } from '#web/lib/api/api.ts';
@@ -48,14 +48,12 @@ export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | n
   }
 }
 
-/** The language of the account for this device; an account without one takes that of this page. */
+/** The language of the account for this device. Without one it stays this page's: phones are shared, so it isn't asked for its own. */
 async function takeLanguage(): Promise<void> {
   try {
     const { language } = await call(getLanguage);
-    if (language !== null) return chooseLanguage(language);
-    if (currentLanguage() === 'en') return;
-    chooseLanguage('es');
-    await call(setLanguage, { body: { language: 'es' } });
+    if (language !== null) chooseLanguage(language);
+    else if (currentLanguage() === 'es') chooseLanguage('es');
   } catch {
     // The sign-in counts; the language can be chosen in the portal.
   }
