@@ -92,7 +92,8 @@ const applicationFields = {
 };
 
 /** The code of the link to a started application; anything else is ignored. */
-export const draftCode = () => z._default(z.catch(z.string().check(z.maxLength(100)), ''), '');
+export const draftCode = () =>
+  z._default(z.catch(z.string().check(z.regex(/^[\w-]{0,100}$/)), ''), '');
 
 export const workExperienceFields = {
   company: { kind: 'line', label: 'Company', schema: line() },
