@@ -19,7 +19,7 @@ export const documents = translated(spanish.documents, {
   needsConnection: "Opens when you're back online",
   uploaded: 'File uploaded successfully.',
   updated: 'File updated successfully.',
-  forNobody: 'The file is stored, and nobody sees it until you choose people.',
+  forNobody: 'Nobody sees it until you choose people.',
   deleted: 'File deleted successfully.',
   fetchUsersFailed: 'Failed to fetch users.',
   uploadFailed: 'Failed to upload file.',

@@ -122,7 +122,8 @@ test('returned forms (F1, F2, F3, F4, F5, F6, F7, G7)', async ({ page, server, a
     const edit = page.getByRole('dialog', { name: 'Edit File' });
     await edit.getByLabel(rosa.username).uncheck();
     await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(exactText(page, 'File updated successfully.')).toBeVisible();
+    const saved = 'File updated successfully. Nobody sees it until you choose people.';
+    await expect(exactText(page, saved)).toBeVisible();
     await expect(person(page, rosa.name)).not.toContainText(other);
     await panel.getByRole('button', { name: 'Delete' }).click();
     await expect(question.getByRole('heading')).toHaveText(

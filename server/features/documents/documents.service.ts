@@ -81,7 +81,7 @@ const byField = <T>(uploads: readonly TemporaryFile[], values: readonly T[]) =>
 
 /** Says of a file for nobody that nobody sees it. */
 const savedMessage = (message: string, userIds: readonly number[] | undefined) =>
-  userIds?.length === 0 ? messages.forNobody : message;
+  userIds?.length === 0 ? `${message} ${messages.forNobody}` : message;
 
 /** Stores a document of any kind and assigns it, once per Idempotency-Key; an unknown user is 400. */
 export function uploadDocument(

@@ -43,7 +43,8 @@ function toDriver(due: DueReminder, today: string): NewNotification {
     kind: 'driver_file',
     message: () => messages.remindDriver(kindOf(kind).label, expires_on, days, isWaiting),
     link: `/driver-file?employee=${employee_id}&item=${kind}`,
-    recipients: user_id === null ? [] : [user_id],
+    // What the office makes is the office's to renew.
+    recipients: user_id === null || kindOf(kind).from === 'office' ? [] : [user_id],
   };
 }
 

@@ -157,9 +157,10 @@ export function countToCheck(db: Db) {
     .$asScalar();
 }
 
-/** Counts a user's documents that expire by a day, without those whose successor waits for its check. */
+/** Counts documents that a user brings and that expire by a day, without those whose successor waits for its check. */
 export function countToRenew(db: Db, userId: number, day: string) {
   return expiring(db, day, { userId })
+    .where('d.kind', 'in', broughtKinds)
     .where('newer.document_id', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .$asScalar();

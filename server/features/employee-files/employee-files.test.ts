@@ -69,7 +69,7 @@ onBothWhenFull('employee files', (engine) => {
     await put(id, { user_ids: [second.userId] });
     expect(await file(id)).toMatchObject({ assigned_user_ids: [second.userId], version: 3 });
     const { message } = (await put(id, { user_ids: [] })).json();
-    expect(message).toBe('The file is stored, and nobody sees it until you choose people.');
+    expect(message).toBe('File updated successfully. Nobody sees it until you choose people.');
     expect(await file(id)).toMatchObject({ assigned_user_ids: [], file_name: 'I-9 of 2026' });
   });
 
