@@ -56,7 +56,7 @@ test('home and the archive lead a driver to what must be done', async ({ page, s
   await expect(notice).toContainText(/Confirmed \d\d\/\d\d\/\d{4}/);
   await page.goBack();
   await expect(today(page).getByRole('listitem')).toHaveText([
-    ...['4 documents to hand in', '1 settlement to open', '1 form to open'],
+    ...['5 documents to hand in', '1 settlement to open', '1 form to open'],
     '2 unread notifications',
   ]);
   // The form is rejected while the page is open.
