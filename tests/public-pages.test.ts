@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { company } from '#contract/company/profile.ts';
 import { builtPages } from '#server/platform/web/page-sources.ts';
+import routes from '#web/routes.ts';
 import { sampleBody } from './fixtures/sample-bodies.ts';
 import { createId } from './fixtures/valid-requests.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -183,6 +184,18 @@ describe('metadata', () => {
       expect(inquiry.statusCode, inquiry.body).toBe(201);
       const html = (await t.app.inject({ url: path, headers: t.admin.headers })).body;
       for (const name of ['Quintero', 'admin@example.com']) expect(html).not.toContain(name);
+    },
+  );
+
+  const byCode = JSON.stringify(routes).match(/[\w/]+\/:code[\w/]*/g) ?? [];
+  test.each(byCode.flatMap((path) => [`/${path}`, `/es/${path}`]))(
+    "%s isn't indexed or stored, and crawlers may see that",
+    async (path) => {
+      expect((await get('/robots.txt')).body).not.toContain(`Disallow: ${path.split(':')[0]}`);
+      const { body, headers, statusCode } = await get(path.replace(':code', 'x'.repeat(43)));
+      expect(statusCode).toBe(404);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      expect(body).toContain('<meta name="robots" content="noindex"');
     },
   );
 });

@@ -29,6 +29,7 @@ export function describeFile(reply: FastifyReply, object: SentFile, range: ByteR
     'x-frame-options': 'SAMEORIGIN',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': picture ? 'private, max-age=300' : 'private, no-store',
+    'x-robots-tag': 'noindex',
     'accept-ranges': 'bytes',
     etag: `"${object.sha256}"`,
     'content-length': range ? range.end - range.start + 1 : object.size,

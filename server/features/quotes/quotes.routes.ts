@@ -72,7 +72,6 @@ export const quotesRoutes: Routes = (register, ctx, app) => {
       ctx.limits.countRender(request.ip);
       const { code, id } = request.params;
       const file = await openSentPdf(ctx, code, Number(id));
-      reply.header('x-robots-tag', 'noindex');
       return sendFile(reply, file, requestedRange(request, reply, file));
     },
   });

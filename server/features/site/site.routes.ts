@@ -79,15 +79,8 @@ export function siteRoutes(app: FastifyInstance, ctx: AppContext): void {
   );
 
   app.get('/robots.txt', async (_request, reply) => {
-    const disallowed = [
-      '/api/',
-      '/files/',
-      '/portal',
-      '/login',
-      '/applications',
-      '/inquiries',
-      '/inquiry/',
-    ];
+    // Not the private pages: who may not read them can't see that they aren't to be indexed.
+    const disallowed = ['/api/', '/files/', '/portal', '/login', '/applications', '/inquiries'];
     const lines = [
       'User-agent: *',
       ...disallowed.flatMap((path) => [`Disallow: ${path}`, `Disallow: ${pathIn('es', path)}`]),

@@ -2,10 +2,14 @@ import { data } from 'react-router';
 import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 
 /**
- * The URL is a secret: the page isn't cached, and links out of it send no referrer.
+ * The URL is a secret: the page isn't cached or indexed, and links out of it send no referrer.
  * Not `no-referrer`: form posts without scripts would lack the Origin header and be rejected.
  */
-export const secretHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' };
+export const secretHeaders = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+};
 
 export type Loaded<T> = { found: T; dead: null } | { found: null; dead: string };
 

@@ -30,7 +30,7 @@ import { StatusForm } from './status-form.tsx';
 import { StatusQuote } from './status-quote.tsx';
 import { StatusSteps, stepTexts } from './status-steps.tsx';
 
-export const headers = () => ({ ...secretHeaders, 'X-Robots-Tag': 'noindex' });
+export const headers = () => secretHeaders;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return behindLink(context.get(callContext)(getInquiryStatus, { params }));

@@ -6,14 +6,13 @@ import { asCallError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
+import { secretHeaders } from '../application-status/secret-page.ts';
 import { DeadLink } from '../layout/dead-link.tsx';
 import type { Route } from './+types/reset-page.ts';
 import { ResetForm } from './reset-form.tsx';
 
-/** The URL is a secret: the page isn't cached, and links out of it send no referrer. */
-export function headers() {
-  return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
-}
+/** Without scripts it has no form to post, so that not even our own site needs its address. */
+export const headers = () => ({ ...secretHeaders, 'Referrer-Policy': 'no-referrer' });
 
 /** Checks the link before the form is shown. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -8,18 +8,13 @@ import { asCallError, toRouteError } from '#web/lib/api/call-error.ts';
 import { callContext } from '#web/lib/api/server-context.ts';
 import { isOtherPage } from '#web/lib/navigation/navigation-hook.ts';
 import { pageMeta, publicUrlOf } from '#web/lib/navigation/page-meta.ts';
+import { secretHeaders } from '../application-status/secret-page.ts';
 import { handlePost } from '../form/posted-form.ts';
 import { DeadLink } from '../layout/dead-link.tsx';
 import type { Route } from './+types/testimonial-page.ts';
 import { TestimonialForm, TestimonialThanks } from './testimonial-form.tsx';
 
-/**
- * The URL is a secret: the page isn't cached, and links out of it send no referrer.
- * Not `no-referrer`: form posts without scripts would lack the Origin header and be rejected.
- */
-export function headers() {
-  return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' };
-}
+export const headers = () => secretHeaders;
 
 interface Invitation {
   client: string;
