@@ -15,8 +15,8 @@ import { readConfig, settingNames } from './settings/config.ts';
 import { unknownSettings } from './settings/unknown-settings.ts';
 import { describeStartError } from './start-errors.ts';
 
-/** Time for open requests to finish at shutdown. */
-const shutdownMs = 4_000;
+/** Time for open requests to finish at shutdown. A supervisor waits longer: the files in `deploy` say 20 s. */
+const shutdownMs = 10_000;
 /** After the start, when everything that it needs is loaded. */
 const collectMs = 300;
 

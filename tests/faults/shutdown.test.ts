@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { createAppContext } from '#server/create-app-context.ts';
@@ -43,7 +44,7 @@ test.runIf(isFull)(
     await until('some of each is acknowledged', 60_000, () =>
       journal.acknowledged().every((count) => count > 0),
     );
-    const stopped = stops(5_000);
+    const stopped = stops(12_000);
     for (const signal of ['SIGINT', 'SIGTERM']) process.kill(server.pid, signal);
     await stopped;
     await working;
@@ -68,8 +69,8 @@ test('finishes requests in flight, closes their connections and accepts no new o
   await until('all heads are read', 60_000, () =>
     lines.every((entry) => entry.text().startsWith('HTTP/1.1 100')),
   );
-  // Long before unfinished requests are cut off.
-  const ended = stops(3_500);
+  // Before unfinished requests are cut off, after 10 s.
+  const ended = stops(9_500);
   const outcome = () =>
     new Promise<string>((resolve) => {
       const { socket } = line();
@@ -80,6 +81,7 @@ test('finishes requests in flight, closes their connections and accepts no new o
       socket.once('error', (error) => resolve((error as { code?: string }).code ?? ''));
     });
   await expect.poll(outcome, { timeout: 60_000 }).toBe('ECONNREFUSED');
+  if (isFull) await pause(5_000);
   for (const entry of lines) entry.socket.write(body);
   await ended;
   for (const { response } of lines) {

@@ -14,7 +14,7 @@ export interface LimitCountsTable {
   ends_at: number;
 }
 
-/** The first reply to each Idempotency-Key; kept for 24 hours. */
+/** The first reply to each Idempotency-Key; kept for 15 days. */
 export interface IdempotencyKeysTable {
   caller: string;
   call: string;

@@ -41,7 +41,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A repeated key within 24 hours returns the first response and stores nothing.',
+    description: 'A repeated key within 15 days returns the first response and stores nothing.',
     schema: { type: 'string', format: 'uuid' },
   };
   const device: Json = {
