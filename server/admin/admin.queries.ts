@@ -10,12 +10,6 @@ export async function selectNewestStep(db: Db): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Whether SQLite finds the database intact. */
-export async function isIntact(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
-  return rows.length === 1 && rows[0]?.quick_check === 'ok';
-}
-
 const batchSize = 500;
 
 /** The rows of all stored files, by key. */
@@ -46,10 +40,13 @@ export async function hasObject(db: Db, key: string): Promise<boolean> {
 }
 
 /** What SQLite finds wrong in the pages of the database; empty when they are intact. */
-export async function findPageDamage(db: Db): Promise<string[]> {
+export async function findPageDamage(
+  db: Db,
+  check: 'integrity_check' | 'quick_check',
+): Promise<string[]> {
   try {
-    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-    const found = rows.map((row) => row.integrity_check);
+    const { rows } = await sql<Record<string, string>>`pragma ${sql.raw(check)}`.execute(db);
+    const found = rows.map((row) => row[check] ?? '');
     return found.length === 1 && found[0] === 'ok' ? [] : found;
   } catch (error) {
     if (!isDamaged(error)) throw error;

@@ -1,20 +1,27 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import { deletions } from '#contract/messages/retention.ts';
 import { status as messages } from '#contract/messages/status.ts';
 import { suiteApp } from '#tests/harness/app.ts';
+import { compiled } from '#tests/harness/compiled.ts';
+import { onBothDatabases, sqliteOnly } from '#tests/harness/databases.ts';
 import { freePort } from '#tests/harness/free-port.ts';
+import { newFolder } from '#tests/harness/new-folder.ts';
 import { ownedFilesOf } from '#tests/harness/owned-files.ts';
 import { startSmtp } from '#tests/harness/smtp.ts';
 import { changeRows, clearTables } from '#tests/records/stored.ts';
 import type { Config } from '../settings/config.ts';
 import { doctor } from './doctor.ts';
+import { nightlyBackup } from './nightly-backup.ts';
 
 const hour = 3_600_000;
 
-describe('doctor', () => {
+sqliteOnly.describe('doctor', () => {
   const t = suiteApp('sqlite');
   const problemsOf = async (config: Partial<Config> = {}) =>
     (await doctor({ ...t.ctx.config, ...config })).problems;
@@ -74,6 +81,28 @@ describe('doctor', () => {
     await clearTables(t, 'outbox');
   });
 
+  test('goes on with a data folder that became read-only, and creates nothing', async () => {
+    const dataDir = newFolder();
+    await writeFile(join(dataDir, 'headrack.sqlite'), '');
+    const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const { uid, gid } = { ...(await stat(dataDir)), ...stranger };
+    await chown(dataDir, uid, gid);
+    await chmod(dataDir, 0o500);
+    const program = ['server/admin.ts', 'doctor'];
+    const backups = `${dataDir}-of-a-disk-that-is-not-mounted`;
+    const settings = { DATA_DIR: dataDir, BACKUP_DIR: backups, TOKEN_SECRET: 'x'.repeat(40) };
+    const env = { PATH: process.env.PATH, ...compiled, ...settings };
+    const { stdout } = spawnSync(process.execPath, program, { env, encoding: 'utf8', ...stranger });
+    expect(stdout).toMatch(/^Data folder: .* can't be written \(EACCES\)/m);
+    expect(stdout).toMatch(/^Database: /m);
+    expect(stdout).toMatch(/^Disk: /m);
+    expect(stdout).toContain(`Backups: BACKUP_DIR ${backups} isn't there. Mount its disk`);
+    expect(await readdir(dataDir)).toEqual(['headrack.sqlite']);
+    const config = { ...t.ctx.config, backupDir: backups };
+    await expect(nightlyBackup(config, new Date())).rejects.toThrow("isn't there");
+    expect(existsSync(backups)).toBe(false);
+  });
+
   test('counts files without a record and records without a file', async () => {
     const { config, db } = t.ctx;
     const store = () => ownedFilesOf(() => t).store(`reports/${randomUUID()}.pdf`, randomBytes(10));
@@ -90,5 +119,41 @@ describe('doctor', () => {
     ]);
     await db.deleteFrom('objects').where('key', '=', key).execute();
     for (const path of [orphan, young]) await rm(path ?? '');
+  });
+});
+
+onBothDatabases('doctor looks first', (engine) => {
+  const t = suiteApp(engine);
+  const found = async (config: Partial<Config> = {}) => {
+    const { lines, problems } = await doctor({ ...t.ctx.config, ...config });
+    expect(lines).toContainEqual(expect.stringMatching(/^Not checked: .*records/));
+    return problems.join();
+  };
+
+  test('at the schema, and says what the runbook then needs', async () => {
+    const { db } = t.ctx;
+    await sql`insert into kysely_migration values ('999-later', '')`.execute(db);
+    expect(await found()).toMatch(/^Database: Another .* \(999-later\)\. .* Go back in docs/);
+    const newest = sql`select max(name) from kysely_migration where name < '999'`;
+    await sql`update kysely_migration set name = '999-before' where name = (${newest})`.execute(db);
+    expect(await found()).toContain('(999-before, 999-later)');
+    await sql`delete from kysely_migration where name > '999'`.execute(db);
+    expect(await found()).toMatch(
+      /^Database: .* earlier release and lacks 0\d\d-.* Upgrade in docs/,
+    );
+    await sql`drop table kysely_migration`.execute(db);
+    expect(await found()).toMatch(/^Database: It is empty: .*, or restore a backup/);
+  });
+
+  sqliteOnly.test('at the pages', async () => {
+    const dataDir = newFolder();
+    const file = join(dataDir, 'headrack.sqlite');
+    await sql`vacuum into ${file}`.execute(t.ctx.db);
+    const bytes = await readFile(file);
+    // The pages after those of the schema.
+    await writeFile(file, bytes.fill(7, bytes.length / 2));
+    expect(await found({ dataDir })).toMatch(/Its pages are damaged: .*Restore in docs/s);
+    await writeFile(file, 'x'.repeat(9000));
+    expect(await found({ dataDir })).toContain('file is not a database');
   });
 });

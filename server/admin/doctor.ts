@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clock } from '#contract/messages/retention.ts';
 import { status } from '#contract/messages/status.ts';
-import { type Db, openDatabase } from '../database/open.ts';
-import { checkParts } from '../features/status/status.service.ts';
-import { temporaryFolder } from '../platform/runtime/data-dir.ts';
+import { type Db, isPostgres, openDatabase } from '../database/open.ts';
+import { selectPostgresTime } from '../database/postgres-clock.ts';
+import { checkFolders, checkParts } from '../features/status/status.service.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { type Config, settingNames } from '../settings/config.ts';
 import { unknownSettings } from '../settings/unknown-settings.ts';
 import { countObjects, selectKeysAmong } from './doctor.queries.ts';
-import { readTime, requireDatabase } from './open.ts';
+import { databaseProblems } from './doctor-database.ts';
+import { requireDatabase } from './open.ts';
 
 /** What is wrong, and what to do; empty when nothing is. */
 type Problems = Promise<string[]> | string[];
 
+const unread = 'file storage, mail, clock, deletion of old records, files';
 /** Longer than the server's sweep lets a file without a row live. */
 const maxOrphanMs = 3 * 3_600_000;
 const keysPerQuery = 500;
@@ -54,6 +57,13 @@ function settingProblems(config: Config): string[] {
 async function folderProblems({ dataDir }: Config): Promise<string[]> {
   const { uid, gid, mode } = await stat(dataDir);
   const problems: string[] = [];
+  try {
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    problems.push(
+      `${dataDir} can't be written (${(error as NodeJS.ErrnoException).code}), so nothing is stored. A disk that became read-only may be failing: look at dmesg, then repair or replace it (see Restore in docs/runbook.md).`,
+    );
+  }
   if ((mode & 0o077) !== 0) {
     problems.push(`Others can read ${dataDir}. Run chmod 700 ${dataDir}.`);
   }
@@ -70,21 +80,21 @@ async function folderProblems({ dataDir }: Config): Promise<string[]> {
   return problems;
 }
 
-/** Writes, reads and deletes a file. */
-async function tryStorage(storage: Storage, { dataDir }: Config): Promise<string[]> {
+/** Writes, reads and deletes a file, and leaves nothing behind. */
+async function tryStorage(storage: Storage, { dataDir, storageUrl }: Config): Promise<string[]> {
   const id = randomUUID();
   const key = `doctor/${id}.txt`;
-  const folder = temporaryFolder(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, id);
-  await writeFile(file, id, { mode: 0o600 });
-  await storage.put(key, file, 'text/plain');
+  const file = join(dataDir, id);
   try {
+    await writeFile(file, id, { mode: 0o600 });
+    await storage.put(key, file, 'text/plain');
     let stored = '';
     for await (const chunk of await storage.read(key)) stored += chunk;
     return stored === id ? [] : ['A file was not stored as it was written. Check the disk.'];
   } finally {
+    await rm(file, { force: true });
     await storage.remove(key);
+    if (storageUrl === null) await rmdir(join(dataDir, 'files', 'doctor')).catch(() => {});
   }
 }
 
@@ -120,7 +130,19 @@ async function fileProblems(storage: Storage, db: Db, now: Date): Promise<string
   ];
 }
 
-/** Prints the parts of System status and checks settings and files, also while the server runs; each problem says what to do. */
+/** Opens what is there: a missing folder is a problem, which creating it would hide. */
+async function openExisting(config: Config): Promise<Storage> {
+  const folder = join(config.dataDir, 'files');
+  if (config.storageUrl === null && !existsSync(folder)) {
+    throw new Error(`${folder} isn't there. Mount its disk, or see Restore in docs/runbook.md.`);
+  }
+  return openStorage(config, { emptyTemporary: false });
+}
+
+/**
+ * Prints the parts of System status and checks settings, database and files, also while the server runs; each problem
+ * says what to do. Creates nothing, and goes on where it can: without records of this release, with the folders.
+ */
 export async function doctor(
   config: Config,
   time?: Date,
@@ -128,33 +150,49 @@ export async function doctor(
   requireDatabase(config);
   const lines: string[] = [];
   const problems: string[] = [];
-  const check = async (name: string, find: () => Problems) => {
+  /** Returns whether nothing is wrong. */
+  const check = async (name: string, find: () => Problems, fine: string | null) => {
+    const before = problems.length;
     try {
-      const found = await find();
-      if (found.length === 0) lines.push(`${name}: fine.`);
-      for (const problem of found) problems.push(`${name}: ${problem}`);
+      for (const problem of await find()) problems.push(`${name}: ${problem}`);
     } catch (error) {
       problems.push(`${name}: ${messageOf(error)}`);
     }
+    const isFine = problems.length === before;
+    if (isFine && fine !== null) lines.push(`${name}: ${fine}`);
+    return isFine;
   };
-  const { db } = await openDatabase(config);
+  let opened: Db | null = null;
   try {
-    const storage = openStorage(config, { emptyTemporary: false });
-    storage.catch(() => {});
-    await check('Settings', () => [
-      ...unknownSettings(process.env, settingNames()),
-      ...settingProblems(config),
-    ]);
-    await check('Data folder', () => folderProblems(config));
+    await check(
+      'Settings',
+      () => [...unknownSettings(process.env, settingNames()), ...settingProblems(config)],
+      'fine.',
+    );
+    await check('Data folder', () => folderProblems(config), 'fine.');
+    const open = async () => {
+      opened = (await openDatabase(config)).db;
+      return opened;
+    };
+    const isReadable = await check(status.parts.database, () => databaseProblems(open), null);
+    const db = isReadable ? (opened as Db | null) : null;
     // Without the database its time doesn't matter.
-    const now = time ?? (await readTime(config).catch(() => new Date()));
+    const now =
+      time ?? (db && isPostgres(db) ? new Date(await selectPostgresTime(db)) : new Date());
+    const storage = db && openExisting(config);
+    storage?.catch(() => {});
     const reasons = new Map<string, string>();
-    const parts = await checkParts({
-      ...{ config, db, damaged: 0, confirmClock: clock.confirmByCommand },
+    const folders = {
+      config,
       now: () => now,
-      storage: { ping: async () => (await storage).ping() },
-      onFailure: (name, error) => reasons.set(name, messageOf(error)),
-    });
+      onFailure: (name: string, error: unknown) => reasons.set(name, messageOf(error)),
+    };
+    const parts = await (db
+      ? checkParts({
+          ...{ ...folders, db, damaged: 0, confirmClock: clock.confirmByCommand },
+          storage: { ping: async () => (await storage)?.ping() },
+        })
+      : checkFolders(folders));
     for (const { name, note, problems: found, is_set_up } of parts) {
       const title = status.parts[name];
       const reason = reasons.get(name);
@@ -162,12 +200,15 @@ export async function doctor(
       if (found.length > 0) continue;
       lines.push([`${title}:`, is_set_up && 'fine.', note].filter(Boolean).join(' '));
     }
-    await check('Files', async () => [
-      ...(await tryStorage(await storage, config)),
-      ...(await fileProblems(await storage, db, now)),
-    ]);
+    if (db) {
+      const findFiles = async () => {
+        const files = await openExisting(config);
+        return [...(await tryStorage(files, config)), ...(await fileProblems(files, db, now))];
+      };
+      await check('Files', findFiles, 'fine.');
+    } else lines.push(`Not checked: ${unread}, which need the records.`);
   } finally {
-    await db.destroy();
+    await (opened as Db | null)?.destroy();
   }
   return { lines, problems };
 }

@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { today } from '#contract/rules/dates.ts';
 import {
   asideSuffix,
   type Backups,
+  missingFolder,
   readBackups,
   type Trial,
   trialFile,
 } from '../platform/backups/backups.ts';
-import { lockDataDir, makeFolder, syncFolder } from '../platform/runtime/data-dir.ts';
+import { lockDataDir, syncFolder } from '../platform/runtime/data-dir.ts';
 import { forEach } from '../platform/runtime/tasks.ts';
 import type { Config } from '../settings/config.ts';
 import { CommandError, SettingError } from '../settings/setting-error.ts';
@@ -153,7 +155,7 @@ async function ageOf(folder: string, now: Date): Promise<Report> {
 export async function nightlyBackup(config: Config, now: Date): Promise<Report> {
   const backupDir = requireBackupDir(config);
   requireDatabase(config);
-  makeFolder(backupDir);
+  if (!existsSync(backupDir)) throw new CommandError(missingFolder(backupDir));
   let unlock: () => void;
   try {
     unlock = lockDataDir(backupDir);

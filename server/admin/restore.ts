@@ -16,7 +16,7 @@ import {
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Config } from '../settings/config.ts';
 import { CommandError } from '../settings/setting-error.ts';
-import { isIntact } from './admin.queries.ts';
+import { findPageDamage } from './admin.queries.ts';
 import {
   copyStream,
   databaseFile,
@@ -70,8 +70,8 @@ async function restoreRecords(folder: string, manifest: Manifest, target: string
   const file = join(target, databaseFile);
   await copy(folder, entry, file);
   const { db } = await openDatabase({ databaseUrl: null, dataDir: target });
-  const intact = await isIntact(db).finally(() => db.destroy());
-  if (!intact) throw new CommandError(`${databaseFile} of the backup is damaged.`);
+  const damage = await findPageDamage(db, 'quick_check').finally(() => db.destroy());
+  if (damage.length > 0) throw new CommandError(`${databaseFile} of the backup is damaged.`);
   return file;
 }
 

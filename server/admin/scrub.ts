@@ -54,7 +54,7 @@ async function scrubFiles(db: Db, storage: Storage): Promise<Report> {
 }
 
 async function scrubSqlite(db: Db): Promise<Report> {
-  const problems = await findPageDamage(db);
+  const problems = await findPageDamage(db, 'integrity_check');
   const intact = ['The pages of the database are intact.'];
   return {
     lines: problems.length === 0 ? intact : [],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { steps } from './migrations/all.ts';
 import type { Dialect, Step } from './migrations/steps.ts';
-import type { OpenDatabase } from './open.ts';
+import type { Db, OpenDatabase } from './open.ts';
 
 const dialects: Record<OpenDatabase['engine'], Dialect> = {
   sqlite: { id: 'integer primary key autoincrement', int8: 'integer', strict: 'strict' },
@@ -55,6 +55,15 @@ export async function executedSteps(database: OpenDatabase): Promise<Step[]> {
   const migrations = await migratorOf(database, steps).getMigrations();
   const names = new Set(migrations.filter(({ executedAt }) => executedAt).map(({ name }) => name));
   return steps.filter(({ name }) => names.has(name));
+}
+
+/** The names of the steps that a database has, also those of other releases; none of an empty one. */
+export async function selectStepNames(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Returns the first step that an existing database lacks; null for a new or current one. */

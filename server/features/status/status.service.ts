@@ -21,20 +21,24 @@ const maxMailWaitMs = 3_600_000;
 
 type Finding = Pick<StatusPart, 'problems' | 'note'> & { is_set_up?: false };
 
+/** What is looked at without a database. */
+export interface FolderParts extends Pick<AppContext, 'config' | 'now'> {
+  /** Gets why a part throws or doesn't respond in time. */
+  onFailure: (name: StatusPart['name'], error: unknown) => void;
+}
+
 /** What is looked at, also without a server. */
-export interface Parts extends Pick<AppContext, 'config' | 'db' | 'now'> {
+export interface Parts extends FolderParts, Pick<AppContext, 'db'> {
   storage: Pick<Storage, 'ping'>;
   /** How many damaged files were found since the start. */
   damaged: number;
   /** What to do about a clock in doubt. */
   confirmClock: string;
-  /** Gets why a part throws or doesn't respond in time. */
-  onFailure: (name: StatusPart['name'], error: unknown) => void;
 }
 
 /** A part that throws or doesn't respond in time is a problem. */
 async function check(
-  { onFailure }: Parts,
+  { onFailure }: FolderParts,
   name: StatusPart['name'],
   find: () => Promise<Finding>,
 ): Promise<StatusPart> {
@@ -63,14 +67,15 @@ async function checkMail({ config: { smtpUrl }, db, now }: Parts): Promise<Findi
   return { problems, note: messages.noMailServer, is_set_up: false };
 }
 
-async function checkBackups({ config: { backupDir }, now }: Parts): Promise<Finding> {
+async function checkBackups({ config, now }: FolderParts): Promise<Finding> {
+  const { backupDir } = config;
   if (backupDir === null) return { problems: [], note: messages.noBackups, is_set_up: false };
   const { days } = await readBackups(backupDir, now());
   const note = days[0] ? `${days.length}, the newest of ${days[0]}` : '';
   return { problems: await backupProblems(backupDir, now()), note };
 }
 
-async function checkDisk({ config }: Parts): Promise<Finding> {
+async function checkDisk({ config }: FolderParts): Promise<Finding> {
   const { free, total } = await spaceOf(config.dataDir);
   const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
   const note = messages.freeSpace(gigabytes(free), gigabytes(total));
@@ -80,6 +85,14 @@ async function checkDisk({ config }: Parts): Promise<Finding> {
 async function checkClock({ db, now, confirmClock }: Parts): Promise<Finding> {
   const problem = await findClockProblem(db, now());
   return { problems: problem === null ? [] : [`${problem} ${confirmClock}`], note: '' };
+}
+
+/** The parts that need no database. */
+export function checkFolders(parts: FolderParts): Promise<StatusPart[]> {
+  return Promise.all([
+    check(parts, 'disk', () => checkDisk(parts)),
+    check(parts, 'backups', () => checkBackups(parts)),
+  ]);
 }
 
 /** The parts of the installation with their problems. */

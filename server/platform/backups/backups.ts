@@ -88,8 +88,13 @@ function companyHour(now: Date): { date: string; hour: number } {
   return { date, hour: Number(time.slice(0, 2)) };
 }
 
+/** Nothing creates the folder: beside a disk that isn't mounted, it would be on the wrong one. */
+export const missingFolder = (backupDir: string) =>
+  `BACKUP_DIR ${backupDir} isn't there. Mount its disk, or create the folder for the server's user.`;
+
 /** What is wrong with the nightly backups, and what to do. */
 export async function backupProblems(backupDir: string, now: Date): Promise<string[]> {
+  if (!existsSync(backupDir)) return [missingFolder(backupDir)];
   const { days, future, lastTrial } = await readBackups(backupDir, now);
   const problems: string[] = [];
   const [newest] = days;
@@ -100,7 +105,7 @@ export async function backupProblems(backupDir: string, now: Date): Promise<stri
   if (!newest || newest < expected) {
     const found = newest
       ? `The newest backup is of ${newest}, more than a day old.`
-      : 'There is no backup yet.';
+      : 'There is no backup yet. If BACKUP_DIR is a disk of its own, check that it is mounted.';
     problems.push(`${found} Run npm run admin -- nightly-backup and read what it prints.`);
   }
   const unexpected = future.filter((name) => !name.endsWith(asideSuffix));
