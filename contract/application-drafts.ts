@@ -49,6 +49,7 @@ export const createApplicationDraft = endpoint({
   method: 'POST',
   path: '/api/application/drafts',
   access: 'public',
+  limited: 'form',
   summary:
     'Keeps the values of an unfinished application for 14 days and mails the link to continue it.',
   body: z.object({
@@ -114,6 +115,7 @@ export const startApplication = endpoint({
   method: 'POST',
   path: '/api/application/started',
   access: 'public',
+  limited: 'form',
   summary:
     'Starts an application with name, phone, email and CDL, and mails the link to finish it.',
   body: startInput,
@@ -129,6 +131,8 @@ const startedApplication = z.object({
   /** Of the form: in which the office calls. */
   language: z.enum(languages),
   ...replyShape(quickFields),
+  /** Possible spam: from a bot or a flood. */
+  flagged: z.literal([0, 1]),
   /** Finished ones that are perhaps the same person's. */
   other_applications: z.array(otherApplication),
 });

@@ -164,6 +164,7 @@ export const sendApplication = endpoint({
   method: 'POST',
   path: '/api/application',
   access: 'public',
+  limited: 'form',
   summary: 'Applies for a job, with an optional resume (PDF, at most 10 MB).',
   body: applicationInput,
   upload: { field: 'resume', kinds: ['pdf'], required: false, maxBytes: resumeMaxBytes },

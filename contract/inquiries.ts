@@ -157,6 +157,7 @@ export const sendInquiry = endpoint({
   method: 'POST',
   path: '/api/inquiry',
   access: 'public',
+  limited: 'form',
   summary:
     'Requests a quote, which is stored, then mailed to the office; the sender gets the reference.',
   body: inquiryInput,

@@ -91,6 +91,7 @@ export const answerQuote = endpoint({
   method: 'POST',
   path: '/api/inquiry/{code}/answer',
   access: 'public',
+  limited: 'link',
   summary: 'Accepts or declines a quote. Repeated with the same answer it changes nothing.',
   params: codeParams,
   body: answerInput,
@@ -106,6 +107,7 @@ export const renewQuote = endpoint({
   method: 'POST',
   path: '/api/inquiry/{code}/renew',
   access: 'public',
+  limited: 'link',
   summary:
     'Asks for a new price of an expired or declined quote. The office is told once; repeated it changes nothing.',
   params: codeParams,
@@ -126,6 +128,7 @@ export const writeAboutInquiry = endpoint({
   method: 'POST',
   path: '/api/inquiry/{code}/messages',
   access: 'public',
+  limited: 'link',
   summary: 'Adds a message of the customer, or VINs, to an inquiry.',
   params: codeParams,
   body: messageInput,

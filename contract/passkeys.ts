@@ -101,6 +101,7 @@ export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in-options',
   access: 'public',
+  limited: 'sign-in',
   summary: 'WebAuthn options for a sign-in with any passkey of this site.',
   status: 200,
   reply: options,
@@ -111,6 +112,7 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in',
   access: 'public',
+  limited: 'sign-in',
   signsIn: true,
   summary: "Signs in with the browser's answer to the sign-in options and returns a token.",
   body: z.object({

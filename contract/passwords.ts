@@ -83,6 +83,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset/{code}',
   access: 'public',
+  limited: 'link',
   summary: 'Sets a new password by a one-time code; all sessions of the account end.',
   params: z.object({ code }),
   body: resetPasswordInput,

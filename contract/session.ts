@@ -16,6 +16,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
+  limited: 'sign-in',
   summary: 'Signs in and returns a token.',
   /** `otp`: from the authenticator app, or a recovery code; only for accounts with a second factor. */
   body: z.object({ username: text(1000), password: currentPassword, otp: optionalLine() }),

@@ -113,6 +113,7 @@ export const writeTestimonial = endpoint({
   method: 'POST',
   path: '/api/testimonial/{code}',
   access: 'public',
+  limited: 'link',
   summary: 'Stores a testimonial and uses up the link; it is public once an admin approves it.',
   params: z.object({ code }),
   body: testimonialInput,

@@ -45,6 +45,11 @@ export interface Endpoint {
   path: `/api/${string}`;
   access: Access;
   summary: string;
+  /**
+   * How a write that anyone may call is limited; none is without. `form`: counted for each line, flagged in a flood.
+   * `link`: counted for each link, and wrong codes for each line. `sign-in`: failures are counted.
+   */
+  limited?: 'form' | 'link' | 'sign-in';
   /** Also allowed for an account that still has to add the second factor that it needs. */
   duringSetUp?: true;
   params?: ObjectSchema;

@@ -13,11 +13,12 @@ import { contactKeys } from './012-contact-keys.ts';
 import { expiryNotices } from './013-expiry-notices.ts';
 import { owners } from './014-owners.ts';
 import { draftLanguage } from './015-draft-language.ts';
+import { draftFlags } from './016-draft-flags.ts';
 import type { Step } from './steps.ts';
 
 /** Every step, in order. Never edit a released step, which includes the schemas in `tables/`. */
 export const steps: readonly Step[] = [
   ...[initial, customers, applicants, openings, languages],
   ...[inquiryLanguage, spanishVersions, spanishFiles, mailReasons, settlementFormats],
-  ...[hires, contactKeys, expiryNotices, owners, draftLanguage],
+  ...[hires, contactKeys, expiryNotices, owners, draftLanguage, draftFlags],
 ];

@@ -111,6 +111,8 @@ export interface ApplicationDraftsTable {
   language: Generated<Language>;
   /** The one whose link led to it. */
   first_draft: Generated<number | null>;
+  /** Possible spam. */
+  flagged: Generated<number>;
 }
 
 export interface WorkExperiencesTable {

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { sendApplication } from '#contract/applications.ts';
 import { type DriverHistoryInput, missingParts, parseHistory } from '#contract/driver-history.ts';
 import { applicants as messages } from '#contract/messages/applicants.ts';
 import { today } from '#contract/rules/dates.ts';
 import type { Language } from '#contract/text/languages.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { callerLanguage } from '../../platform/http/answer-languages.ts';
+import type { CountedForm } from '../../platform/limits/limits.ts';
 import { inLanguage } from '../../platform/runtime/languages.ts';
 import type { Visitor, Write } from '../../platform/writes/writes.ts';
 import { selectSpanishPosition } from '../jobs/jobs.service.ts';
@@ -34,23 +36,22 @@ export async function confirmApplication(
   ctx: AppContext,
   write: Write,
   application: OfficeApplication & { id: number; job_id: number | null },
-  call: string,
+  form: CountedForm,
 ): Promise<void> {
   const { tx, now, afterCommit } = write;
   const { id, flagged, language } = application;
   const { officeEmail: office, publicUrl } = ctx.config;
   const link = linkOf(id);
   const url = await makeStatusLink(ctx, tx, 'application_id', id, now);
-  if (flagged === 0 || (await ctx.limits.mayMailFlagged(tx, call))) {
+  if (flagged === 0 || (await ctx.limits.mayMailFlagged(tx, sendApplication.name))) {
     const mail = officeMail(application, { office, url: `${publicUrl}${link}`, now });
     await ctx.mailer.enqueue(tx, [{ ...mail, link }]);
   }
-  // Who floods the form must not mail others through us.
   if (flagged === 0) {
     const position_es = await selectSpanishPosition(tx, application);
     const received = { ...application, position_es };
     const mail = inLanguage(language, () => receiptMail(received, { url, office, now }));
-    await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });
+    await ctx.mailer.enqueueToVisitor(tx, { ...mail, link }, form);
   }
   afterCommit(() => ctx.mailer.wake());
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { isAmong, newestFirst } from '../../database/expressions.ts';
 import type { Db } from '../../database/open.ts';
 import type {
@@ -143,10 +143,25 @@ export async function selectStarted(db: Db, before: Cursor | null, limit: number
     .selectFrom('application_drafts as d')
     .leftJoin('jobs as j', 'j.id', 'd.job_id')
     .select(['d.id', 'd.created_at', 'd.form_values', 'd.language', 'd.email_key', 'd.person_key'])
-    .select('j.position')
+    .select(['d.flagged', 'j.position'])
     .where('d.is_quick', '=', 1)
     .where('d.application_id', 'is', null);
   return newestFirst(query, ['d.created_at', 'd.id'], before, limit).execute();
+}
+
+/** Of so many drafts that may be spam and came to nothing, the oldest; none while there are fewer. */
+export async function selectOldestFlagged(tx: Db, max: number, limit: number): Promise<number[]> {
+  const flagged = tx
+    .selectFrom('application_drafts')
+    // A literal: with a parameter the partial index is not used.
+    .where('flagged', '=', sql.lit(1))
+    .where('application_id', 'is', null);
+  const { count } = await flagged
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < max) return [];
+  const oldest = flagged.select('id').orderBy('created_at').orderBy('id').limit(limit);
+  return (await oldest.execute()).map(({ id }) => id);
 }
 
 /** Deletes an application that was begun in two minutes; false when there was none. */

@@ -1,6 +1,5 @@
 import * as drafts from '#contract/application-drafts.ts';
 import * as contract from '#contract/application-status.ts';
-import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import {
   addDocument,
@@ -44,19 +43,14 @@ export const applicantsRoutes: Routes = (register, ctx) => {
 
   register(contract.getApplicationFile, ({ params }) => getApplicationFile(ctx, params.id));
 
-  register(
-    drafts.createApplicationDraft,
-    ({ body, request, actor, key }) => createDraft(ctx, body, applicantOf(request, actor), key),
-    { beforeBody: (visitor) => checkFormLimit(ctx, drafts.createApplicationDraft, visitor) },
+  register(drafts.createApplicationDraft, ({ body, request, actor, key }) =>
+    createDraft(ctx, body, applicantOf(request, actor), key),
   );
 
   register(drafts.getApplicationDraft, ({ params }) => getDraft(ctx, params.code));
 
-  register(
-    drafts.startApplication,
-    ({ body, request, actor, key }) =>
-      startApplication(ctx, body, applicantOf(request, actor), key),
-    { beforeBody: (visitor) => checkFormLimit(ctx, drafts.startApplication, visitor) },
+  register(drafts.startApplication, ({ body, request, actor, key }) =>
+    startApplication(ctx, body, applicantOf(request, actor), key),
   );
 
   register(drafts.listStartedApplications, () => listStarted(ctx));

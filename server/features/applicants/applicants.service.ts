@@ -103,12 +103,14 @@ export async function correct(
       const keys = contactKeys({ ...row, ...columns });
       await updateRecord(tx, 'applications', row.id, { ...columns, ...keys });
       await record('correct', Object.keys(columns));
-      if (columns.email !== undefined) {
-        const links = [linkOf(row.id), stageMailLink(row.id)];
-        if (row.job_id !== null) links.push(closingMailLink(row.job_id));
-        await readdressMails(tx, links, { from: row.email, to: columns.email });
-      }
-      if (columns.email !== undefined && row.flagged === 0) {
+      if (columns.email === undefined) return messages.corrected;
+      // As a form, because it mails an address that was typed; not in a flood, since both addresses must be told.
+      const form = await ctx.limits.countForm(tx, 'new address', visitor.ip);
+      if (form.isFlood) throw tooMany(3600);
+      const links = [linkOf(row.id), stageMailLink(row.id)];
+      if (row.job_id !== null) links.push(closingMailLink(row.job_id));
+      await readdressMails(tx, links, { from: row.email, to: columns.email });
+      if (row.flagged === 0) {
         const url = await keepStatusLink(ctx, tx, 'application_id', row.id, now);
         const about = { id: row.id, email: columns.email };
         const office = ctx.config.officeEmail;
@@ -118,7 +120,7 @@ export async function correct(
           newAddressMail(about, { url, office }),
           ...(wasKnown ? [leftAddressMail(row, { office })] : []),
         ]);
-        for (const mail of mails) await ctx.mailer.enqueueToVisitor(tx, mail);
+        for (const mail of mails) await ctx.mailer.enqueueToVisitor(tx, mail, form);
         afterCommit(() => ctx.mailer.wake());
       }
       return messages.corrected;
@@ -146,7 +148,7 @@ export async function addDocument(
           const documents = await selectDocuments(tx, [row.id]);
           if (documents.length >= contract.maxDocuments) throw conflict(messages.tooManyDocuments);
           if (object) {
-            await checkSpace(ctx, tx, object.size, now);
+            await checkSpace(ctx, tx, { size: object.size, ip: visitor.ip }, now);
             await createObject(tx, object);
             const [application_id, created_at] = [row.id, now.toISOString()];
             await insertDocument(tx, { application_id, object_key: object.key, created_at });
@@ -159,11 +161,19 @@ export async function addDocument(
   );
 }
 
-/** Throws 429 when the documents of one day would take more than half of what visitors may store. */
-async function checkSpace({ config }: AppContext, tx: Db, size: number, now: Date): Promise<void> {
+/** Throws 429 when a line would take more than it leaves others of half of what visitors may store in a day. */
+async function checkSpace(
+  { config, limits }: AppContext,
+  tx: Db,
+  { size, ip }: { size: number; ip: string },
+  now: Date,
+): Promise<void> {
   if (!config.rateLimits) return;
   const used = await selectDocumentBytes(tx, new Date(now.getTime() - 86_400_000).toISOString());
-  if (used + size > config.publicUploadBytes / 2) throw tooMany(3600, messages.documentsFull);
+  const left = config.publicUploadBytes / 2 - used;
+  if (!(await limits.takeBytes(tx, { call: 'document', ip }, size, left))) {
+    throw tooMany(3600, messages.documentsFull);
+  }
 }
 
 /** Throws before a file is read when the code is unknown or the application is over. */

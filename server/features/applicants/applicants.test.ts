@@ -301,6 +301,7 @@ onBothWhenFull('an applicant', (engine) => {
           created_at: expect.any(String),
           language: 'en',
           position: null,
+          flagged: 0,
           ...rosa,
         },
         other_applications: [],
@@ -329,10 +330,26 @@ onBothWhenFull('an applicant', (engine) => {
     expect(same).toMatchObject([{ id: first.id, by_link: 1 }]);
   });
 
-  test('started applications of a bot are stored without mails', async () => {
-    await start({ ...started({ email: 'bot@example.com' }), fax_number: '1' });
-    expect(await list()).toHaveLength(1);
-    expect(await rowsOf(t, 'outbox')).toEqual([]);
+  test('started applications of a bot are flagged and mailed to the office alone; the oldest make room', async () => {
+    const row = { form_values: '{}', is_quick: 1, email_key: '', person_key: '', expires_at: '9' };
+    const rows = Array.from({ length: 5_000 }, (_, n) => {
+      const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString();
+      return { ...row, created_at, email: `${n}@x.org`, code_hash: `${n}`, flagged: n ? 1 : 0 };
+    });
+    for (let n = 0; n < rows.length; n += 500) {
+      const some = rows.slice(n, n + 500);
+      await t.ctx.db.insertInto('application_drafts').values(some).execute();
+    }
+    const bot = started({ email: 'bot@example.com' });
+    await start({ ...bot, fax_number: '1' });
+    expect(await drafts()).toHaveLength(5_001);
+    expect((await list())[0]).toMatchObject({ ...bot, flagged: 1 });
+    expect((await rowsOf(t, 'outbox')).map(({ subject }) => subject)).toEqual([
+      "[check] Started application from Rosa D'Amico",
+    ]);
+    await start({ ...bot, fax_number: '1' });
+    const left = (await drafts()).map(({ email }) => email);
+    expect([left.length, left[0], left[1]]).toEqual([4_902, '0@x.org', '101@x.org']);
   });
 
   test('started applications can be deleted by the office, and erased with the person if it says so', async () => {

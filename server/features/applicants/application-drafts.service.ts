@@ -36,6 +36,7 @@ interface NewDraft {
   language: Language;
   /** The first draft of those that one person's link led to. */
   first_draft?: number | null;
+  flagged?: 0 | 1;
 }
 
 /** Stores what was typed; returns its id, its job, and the address of the form with the code where no log has it. */
@@ -52,6 +53,7 @@ async function storeDraft({ config }: AppContext, { tx, now }: Write, draft: New
     is_quick: draft.is_quick,
     language: draft.language,
     first_draft: draft.first_draft ?? null,
+    flagged: draft.flagged ?? 0,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + draftDays * 86_400_000).toISOString(),
   });
@@ -103,9 +105,9 @@ export async function createDraft(
     visitor,
     async (write) => {
       const { tx, audit, afterCommit } = write;
-      const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
+      const form = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
       // Only the mail leads to a draft, and a flood must not mail others through us.
-      if (isFlood) throw tooMany(3600);
+      if (form.isFlood) throw tooMany(3600);
       const { draft_code, ...draft } = body;
       const first_draft = (await findFirst(write, draft_code)) ?? null;
       const { id, url } = await storeDraft(ctx, write, {
@@ -117,7 +119,7 @@ export async function createDraft(
       await audit({ action: 'application.draft', target: targetOf(id) });
       const office = ctx.config.officeEmail;
       const mail = inLanguage(visitor.language, () => draftMail(body.email, { url, office }));
-      await ctx.mailer.enqueueToVisitor(tx, { ...mail, link: linkOfStarted(id) });
+      await ctx.mailer.enqueueToVisitor(tx, { ...mail, link: linkOfStarted(id) }, form);
       afterCommit(() => ctx.mailer.wake());
       return { message: messages.draftMailed };
     },
@@ -137,6 +139,18 @@ export async function getDraft(
   return { values, job_id, sent_at: applied_for === job_id ? sent_at : null };
 }
 
+/** Flagged ones that nobody has finished or deleted; more would let a flood fill the disk. */
+const maxFlagged = 5_000;
+const thinnedOut = 100;
+
+/** Makes room for a flagged one: deletes the oldest ones when there are too many. */
+async function thinOutFlagged(write: Write): Promise<void> {
+  const ids = await queries.selectOldestFlagged(write.tx, maxFlagged, thinnedOut);
+  if (ids.length === 0) return;
+  await eraseDrafts(write, ids);
+  await write.audit({ ...systemActor, action: 'spam.delete', detail: { started: ids.length } });
+}
+
 /** Stores an application that was begun in two minutes, for the office to call, once per Idempotency-Key. */
 export async function startApplication(
   ctx: AppContext,
@@ -152,20 +166,28 @@ export async function startApplication(
     visitor,
     async (write) => {
       const { tx, now, audit, publish, afterCommit } = write;
-      const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
-      const draft = { email: body.email, values, job_id, is_quick: 1, language } as const;
+      const form = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
+      const flagged = form.isFlood || !isBlank(honeypot) ? 1 : 0;
+      if (flagged) await thinOutFlagged(write);
+      const draft = { email: body.email, values, job_id, is_quick: 1, language, flagged } as const;
       const { id, job, url } = await storeDraft(ctx, write, draft);
-      await audit({ action: 'application.start', target: targetOf(id) });
+      await audit({
+        action: 'application.start',
+        target: targetOf(id),
+        ...(flagged && { detail: { flagged: true } }),
+      });
       publish('admins', badgesEvent);
-      // Possible spam is stored, but nobody is mailed about it.
-      if (isFlood || !isBlank(honeypot)) return { message: messages.started };
       const { officeEmail: office, publicUrl } = ctx.config;
       const link = linkOfStarted(id);
-      const started = { ...values, position: job?.position ?? null, language };
-      const about = officeMail(started, { office, url: `${publicUrl}${link}`, now });
-      await ctx.mailer.enqueue(tx, [{ ...about, link }]);
-      const mail = inLanguage(language, () => startedMail(body.email, { url, office, now }));
-      await ctx.mailer.enqueueToVisitor(tx, { ...mail, link });
+      if (!flagged || (await ctx.limits.mayMailFlagged(tx, endpoint.name))) {
+        const started = { ...values, position: job?.position ?? null, language, flagged } as const;
+        const about = officeMail(started, { office, url: `${publicUrl}${link}`, now });
+        await ctx.mailer.enqueue(tx, [{ ...about, link }]);
+      }
+      if (!flagged) {
+        const mail = inLanguage(language, () => startedMail(body.email, { url, office, now }));
+        await ctx.mailer.enqueueToVisitor(tx, { ...mail, link }, form);
+      }
       afterCommit(() => ctx.mailer.wake());
       return { message: messages.started };
     },

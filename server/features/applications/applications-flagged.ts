@@ -13,16 +13,16 @@ const thinnedOut = 100;
 /** Half of what visitors may store is for resumes that aren't flagged, the other half for those that are. */
 const halfOf = ({ publicUploadBytes }: AppContext['config']) => publicUploadBytes / 2;
 
-/** Whether visitors have stored so many bytes in 24 hours that one more resume is flagged. */
+/** Whether this line, or all visitors, have stored so many bytes in 24 hours that one more resume is flagged. */
 export async function isResumeFlood(
-  { config }: AppContext,
+  { config, limits }: AppContext,
   tx: Db,
-  size: number,
+  { size, ip }: { size: number; ip: string },
   now: Date,
 ): Promise<boolean> {
   if (!config.rateLimits || size === 0) return false;
   const used = await selectResumeBytes(tx, new Date(now.getTime() - 86_400_000).toISOString());
-  return used + size > halfOf(config);
+  return !(await limits.takeBytes(tx, { call: 'resume', ip }, size, halfOf(config) - used));
 }
 
 /** Makes room for a flagged application with a resume of so many bytes: deletes the oldest flagged ones. */

@@ -1,6 +1,5 @@
 import * as hiring from '#contract/application-stages.ts';
 import * as contract from '#contract/applications.ts';
-import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { applicantOf } from '../applicants/applicants-receipt.service.ts';
 import {
@@ -15,11 +14,8 @@ import { previewStageMail, updateApplication } from './applications-stages.servi
 import { readEqualOpportunity } from './applications-totals.ts';
 
 export const applicationsRoutes: Routes = (register, ctx) => {
-  register(
-    contract.sendApplication,
-    ({ body, upload, request, actor, key }) =>
-      sendApplication(ctx, body, upload, applicantOf(request, actor), key),
-    { beforeBody: (visitor) => checkFormLimit(ctx, contract.sendApplication, visitor) },
+  register(contract.sendApplication, ({ body, upload, request, actor, key }) =>
+    sendApplication(ctx, body, upload, applicantOf(request, actor), key),
   );
 
   register(contract.listApplications, () => listApplications(ctx));

@@ -47,9 +47,10 @@ export async function sendApplication(
       async (write) => {
         const { tx, now, audit } = write;
         // Inside the transaction, so that retries don't count.
-        const { isFlood } = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
+        const form = await ctx.limits.countForm(tx, endpoint.name, visitor.ip);
         const size = resume?.size ?? 0;
-        const isFlagged = isFlood || (await isResumeFlood(ctx, tx, size, now));
+        const isFlagged =
+          form.isFlood || (await isResumeFlood(ctx, tx, { size, ip: visitor.ip }, now));
         if (isFlagged) await thinOutFlagged(ctx, write, size);
         const { workExperiences, references, job_id, driver_history, ...fields } = answers;
         const { draft, first_application } = await findSentBy(write, draft_code);
@@ -75,7 +76,7 @@ export async function sendApplication(
           target: auditTarget(id, row),
           ...(isFlagged && { detail: { flagged: true } }),
         });
-        await confirmApplication(ctx, write, { ...row, id }, endpoint.name);
+        await confirmApplication(ctx, write, { ...row, id }, form);
         await finishStarted(write, draft, { ...row, id });
         publishApplications(write);
         return { message: messages.submitted, id };

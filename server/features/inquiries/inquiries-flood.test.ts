@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { startApplication } from '#contract/application-drafts.ts';
 import { sendApplication } from '#contract/applications.ts';
 import { sendInquiry } from '#contract/inquiries.ts';
 import { startApp } from '#tests/harness/app.ts';
 import { onBothWhenFull } from '#tests/harness/databases.ts';
 import { fullInquiry, smallInquiry } from '#tests/harness/inquiry-sample.ts';
 import { makeQuote } from '#tests/harness/quotes.ts';
-import { whole } from '#tests/records/hiring.ts';
+import { started, whole } from '#tests/records/hiring.ts';
 import { rowsOf } from '#tests/records/stored.ts';
 
 onBothWhenFull('a flood of forms (SEC17)', (engine) => {
@@ -19,11 +20,12 @@ onBothWhenFull('a flood of forms (SEC17)', (engine) => {
 
   test('of 500 posts from 100 addresses refuses neither a dealer nor an applicant', async () => {
     const { t, post } = await start(true);
-    const isFlagged = async (table: 'inquiries' | 'applications') =>
+    const isFlagged = async (table: 'inquiries' | 'applications' | 'application_drafts') =>
       (await rowsOf(t, table, {}, 'id')).at(-1)?.flagged === 1;
     const { limits, db } = t.ctx;
     for (let n = 0; n < 500; n += 1) {
       await limits.countForm(db, sendApplication.name, `10.0.${n % 100}.1`);
+      await limits.countForm(db, startApplication.name, `10.0.${n % 100}.1`);
       if (n > 0) await limits.countForm(db, sendInquiry.name, `10.0.${n % 100}.1`);
     }
     expect((await post('/api/inquiry', smallInquiry, '10.0.0.1')).statusCode).toBe(201);
@@ -34,6 +36,8 @@ onBothWhenFull('a flood of forms (SEC17)', (engine) => {
     expect(await isFlagged('inquiries')).toBe(true);
     expect((await post('/api/application', whole)).statusCode).toBe(201);
     expect(await isFlagged('applications')).toBe(true);
+    expect((await post('/api/application/started', started())).statusCode).toBe(201);
+    expect(await isFlagged('application_drafts')).toBe(true);
 
     // The office's mails about what is flagged end at 20 an hour.
     for (let n = 0; n < 30; n += 1) await post('/api/inquiry', smallInquiry, `10.1.${n}.1`);

@@ -1,6 +1,5 @@
 import * as contract from '#contract/inquiries.ts';
 import { callerLanguage } from '../../platform/http/answer-languages.ts';
-import { checkFormLimit } from '../../platform/http/public-calls.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { openRecaptcha } from '../../platform/limits/recaptcha.ts';
 import {
@@ -16,11 +15,8 @@ import { getFigures } from './inquiry-figures.service.ts';
 export const inquiriesRoutes: Routes = (register, ctx) => {
   const verifyCaptcha = openRecaptcha(ctx.config, ctx.now);
 
-  register(
-    contract.sendInquiry,
-    ({ body, request, ip, key }) =>
-      receiveInquiry(ctx, verifyCaptcha, body, { ip, key, language: callerLanguage(request) }),
-    { beforeBody: (visitor) => checkFormLimit(ctx, contract.sendInquiry, visitor) },
+  register(contract.sendInquiry, ({ body, request, ip, key }) =>
+    receiveInquiry(ctx, verifyCaptcha, body, { ip, key, language: callerLanguage(request) }),
   );
 
   register(contract.listInquiries, () => listInquiries(ctx));

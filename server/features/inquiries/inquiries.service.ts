@@ -89,8 +89,8 @@ export async function receiveInquiry(
       async (write) => {
         const { tx, now, audit, afterCommit } = write;
         // Inside the transaction, so that retries don't count.
-        const { isFlood } = await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
-        const flagged = isBot || isFlood;
+        const form = await ctx.limits.countForm(tx, sendInquiryEndpoint.name, ip);
+        const flagged = isBot || form.isFlood;
         if (flagged) await thinOutFlagged(write);
         const created_at = now.toISOString();
         const inquiry = { ...shipment, reference, flagged, created_at, language };
@@ -112,7 +112,8 @@ export async function receiveInquiry(
         }
         // A bot must not send mails through us; a person whom reCAPTCHA flagged sees the reference on the page.
         const receipt = inLanguage(language, () => acknowledgementMail(inquiry, office, statusUrl));
-        const isMailed = !flagged && (await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link }));
+        const isMailed =
+          !flagged && (await ctx.mailer.enqueueToVisitor(tx, { ...receipt, link }, form));
         const text = inquiryEvents.confirmed(isMailed ? inquiry.email_address : '');
         await recordEvent(write, id, { kind: 'mail', text });
         afterCommit(() => ctx.mailer.wake());

@@ -34,6 +34,7 @@ export const customerTables = {
     personal: ['email', 'form_values', 'created_at', 'expires_at', 'language'],
     technical: [
       ...['id', 'job_id', 'is_quick', 'application_id', 'email_key', 'person_key', 'first_draft'],
+      'flagged',
     ],
     withheld: ['code_hash'],
     rows: { email_key: 'email' },

@@ -28,6 +28,7 @@ import {
 } from './lists.ts';
 import { isInProcess } from './page-calls.ts';
 import {
+  checkFormLimit,
   countPublicCall,
   countRead,
   countWrongCode,
@@ -121,6 +122,9 @@ export function registry(
     return visitors && !request.user ? visitors.run(request.ip, read) : read();
   };
   const register: Register = (endpoint, handler, checks = {}) => {
+    if (endpoint.access === 'public' && endpoint.method !== 'GET' && !endpoint.limited) {
+      throw new Error(`anyone may call ${endpoint.name}: say how it is limited`);
+    }
     endpoints.push(endpoint);
     app.route({
       method: endpoint.method,
@@ -137,6 +141,9 @@ export function registry(
           setImmediate(() => {
             if (request.raw.complete === false) request.authorizedEarly = now;
           });
+        }
+        if (endpoint.limited === 'form') {
+          await checkFormLimit(ctx, endpoint, { ip: request.ip, key: keyOf(request) });
         }
         await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },

@@ -83,7 +83,7 @@ export class Limiter {
   }
 
   /** Counts without limiting; -1 takes one back. Returns how many points other nodes haven't been told of. */
-  add(key: string, points: 1 | -1): number {
+  add(key: string, points: number): number {
     const count = this.#current(key) ?? this.#start();
     count.points += points;
     count.unsent += points;
@@ -91,9 +91,13 @@ export class Limiter {
     return count.unsent;
   }
 
+  pointsOf(key: string): number {
+    return this.#current(key)?.points ?? 0;
+  }
+
   /** Whether more was counted than the limit, or so many times it. */
   isOver(key: string, times = 1): boolean {
-    return (this.#current(key)?.points ?? 0) > this.points * times;
+    return this.pointsOf(key) > this.points * times;
   }
 
   /** Throws 429 when `isOver`. */

@@ -3,55 +3,12 @@ import type { Db } from '../../database/open.ts';
 import { tooMany } from '../runtime/errors.ts';
 import { addCounts, readCounts } from './limit-counts.queries.ts';
 import { Limiter, TokenBucket, type Total } from './limiter.ts';
+import { networkOf, type Prefix, prefixesOf } from './lines.ts';
+
+export { lineOf, networkOf, prefixesOf } from './lines.ts';
 
 const minute = 60;
 const hour = 3600;
-
-/** Returns the dotted form of an IPv4 address, also of one mapped to IPv6; null for any other. */
-function ipv4Of(ip: string): string | null {
-  const bare = /^::ffff:/i.test(ip) ? ip.slice(7) : ip;
-  return bare.includes(':') ? null : bare;
-}
-
-/** Returns the /64 of an IPv6 address. */
-function prefixOf(ip: string): string {
-  const [head = '', tail] = ip.toLowerCase().split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  const first = [...groups, ...zeros, ...rest].slice(0, 4);
-  return first.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
-}
-
-/** Returns the network of an address: /24 for IPv4, /64 for IPv6. */
-export function networkOf(ip: string): string {
-  const ipv4 = ipv4Of(ip);
-  return ipv4 === null ? prefixOf(ip) : ipv4.split('.').slice(0, 3).join('.');
-}
-
-/** Returns what a provider gives to one customer: an IPv4 address, or the /64 of an IPv6 address. */
-export function lineOf(ip: string): string {
-  return ipv4Of(ip) ?? prefixOf(ip);
-}
-
-/** What is counted as one caller, and how many times the limit of a line it may use. */
-export type Prefix = readonly [prefix: string, times: number];
-
-/**
- * The line of an address and, for IPv6, the wider prefixes that a provider may give to one customer: without them, a /56
- * would be 256 lines. Customers with a /64 each share a /48, so it may use more than a line.
- */
-export function prefixesOf(ip: string, line = lineOf(ip)): readonly Prefix[] {
-  if (ipv4Of(ip) !== null) return [[line, 1]];
-  const groups = prefixOf(ip).split(':');
-  const site = groups.slice(0, 3).join(':');
-  const home = Number.parseInt(groups[3] ?? '', 16) >> 8;
-  return [
-    [line, 1],
-    [`${site}:${home}/56`, 2],
-    [`${site}/48`, 8],
-  ];
-}
 
 /** Whose guesses of an account's password are counted apart from those of strangers. */
 export type KnownGuesser =
@@ -65,6 +22,15 @@ export type Client = { userId: number } | { device: string } | string;
 
 /** A limiter, a key of it, hashed, and how many times its limit the key may use. */
 type Counted = readonly [limiter: Limiter, key: string, times?: number];
+
+declare const counted: unique symbol;
+
+/** A form that was counted: nothing else may mail an address that a visitor typed. */
+export interface CountedForm {
+  /** Everyone together sent so many that this one may be spam: it is flagged, and mails nobody outside. */
+  isFlood: boolean;
+  readonly [counted]: true;
+}
 
 /** Of calls and connections, nodes tell each other in steps: one for every call would cost more than it protects. */
 const step = 60;
@@ -96,6 +62,7 @@ export class Limits {
   readonly #forms = new Limiter({ name: 'form', points: 5, duration: hour });
   readonly #allForms = new Limiter({ name: 'all forms', points: 500, duration: hour });
   readonly #flaggedMails = new Limiter({ name: 'flagged mail', points: 20, duration: hour });
+  readonly #files = new Limiter({ name: 'visitor kB', points: Infinity, duration: 24 * hour });
   readonly #mails = new Limiter({ name: 'mail', points: 10, duration: hour });
   readonly #exports = new Limiter({ name: 'export', points: 5, duration: hour });
   readonly #listExports = new Limiter({ name: 'list export', points: 60, duration: hour });
@@ -160,9 +127,31 @@ export class Limits {
    * 5 public forms per hour and line. Returns whether everyone together sent over 500: they are then flagged, not
    * refused, so that a flood can't close the form.
    */
-  async countForm(tx: Db, call: string, ip: string): Promise<{ isFlood: boolean }> {
+  async countForm(tx: Db, call: string, ip: string): Promise<CountedForm> {
     await this.#consume(this.#formKeys(call, ip), tx);
-    return { isFlood: !(await this.#isWithin(this.#allForms, call, tx)) };
+    return { isFlood: !(await this.#isWithin(this.#allForms, call, tx)) } as CountedForm;
+  }
+
+  /**
+   * Counts bytes that a line stores of what visitors may store in 24 hours, of which so many are left: no line takes
+   * more than it leaves to the others. False when it would; then nothing is counted.
+   */
+  async takeBytes(
+    tx: Db,
+    { call, ip }: { call: string; ip: string },
+    bytes: number,
+    left: number,
+  ): Promise<boolean> {
+    if (!this.#on) return true;
+    const kilobytes = Math.ceil(bytes / 1000);
+    const counted = prefixesOf(ip).map(
+      ([prefix]) => [this.#files, this.#hash(`${call} ${prefix}`)] as const,
+    );
+    if (this.#shared) raise(counted, await readCounts(tx, keysOf(counted)));
+    const taken = Math.max(...counted.map(([limiter, key]) => limiter.pointsOf(key)));
+    if ((taken + kilobytes) * 1000 > left) return false;
+    await this.#add(counted, tx, kilobytes);
+    return true;
   }
 
   /** Whether the office may be mailed about one more flagged form: 20 per hour and form. */
@@ -254,9 +243,9 @@ export class Limits {
     return !limiter.isOver(key);
   }
 
-  async #add(counted: readonly Counted[], db = this.#shared): Promise<void> {
-    for (const [limiter, key] of counted) limiter.add(key, 1);
-    if (this.#shared && db) await this.#share(counted, 1, db);
+  async #add(counted: readonly Counted[], db = this.#shared, points = 1): Promise<void> {
+    for (const [limiter, key] of counted) limiter.add(key, points);
+    if (this.#shared && db) await this.#share(counted, points, db);
   }
 
   async #share(counted: readonly Counted[], points: number, db: Db): Promise<void> {
@@ -271,10 +260,7 @@ export class Limits {
 
   /** The longest wait, in seconds; 0 when all keys are below their limits. */
   async #wait(counted: readonly Counted[]): Promise<number> {
-    if (this.#shared) {
-      const keys = counted.map(([limiter, key]) => `${limiter.name} ${key}`);
-      raise(counted, await readCounts(this.#shared, keys));
-    }
+    if (this.#shared) raise(counted, await readCounts(this.#shared, keysOf(counted)));
     return Math.max(...counted.map(([limiter, key, times]) => limiter.wait(key, times)));
   }
 
@@ -282,6 +268,9 @@ export class Limits {
     return createHmac('sha256', this.#hashKey).update(key).digest().toString('base64url', 0, 16);
   }
 }
+
+const keysOf = (counted: readonly Counted[]) =>
+  counted.map(([limiter, key]) => `${limiter.name} ${key}`);
 
 function raise(counted: readonly Counted[], totals: ReadonlyMap<string, Total>): void {
   for (const [limiter, key] of counted) {

@@ -3,6 +3,7 @@ import { accountKey } from '#contract/text/text-fold.ts';
 import type { Db } from '../../database/open.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Tokens } from '../accounts/tokens.ts';
+import type { CountedForm } from '../limits/limits.ts';
 import { encryptText } from './mail-text.ts';
 import { countVisitorMail, insertMails } from './outbox.queries.ts';
 
@@ -38,10 +39,11 @@ export type MailReasons = Readonly<
 /** Outgoing mail: queued in the transaction of the write, sent after the commit, with retries. */
 export interface Mailer {
   /**
-   * Queues a mail to an address that a visitor entered, at most five a day and address. The address may be someone
-   * else's, so the mail must not repeat what the visitor typed. Returns whether it was queued.
+   * Queues a mail to an address that a visitor entered with a form that was counted, at most five a day and address,
+   * and none in a flood. The address may be someone else's, so the mail must not repeat what the visitor typed.
+   * Returns whether it was queued.
    */
-  enqueueToVisitor(tx: Db, mail: Mail): Promise<boolean>;
+  enqueueToVisitor(tx: Db, mail: Mail, form: CountedForm): Promise<boolean>;
   /** Queues mails in the caller's transaction. */
   enqueue(tx: Db, mails: readonly Mail[]): Promise<void>;
   /** Starts sending; call after the commit. */
@@ -83,7 +85,9 @@ export function openMailer(
 ): Mailer {
   const domain = domainOf(config.mailFrom);
   const mailer: Mailer = {
-    async enqueueToVisitor(tx, mail) {
+    async enqueueToVisitor(tx, mail, { isFlood }) {
+      // Who floods a form must not mail others through us.
+      if (isFlood) return false;
       const day = now().toISOString().slice(0, 10);
       const recipient = countedAddress(mail.to);
       const isAllowed =

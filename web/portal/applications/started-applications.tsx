@@ -47,6 +47,7 @@ export function StartedApplications() {
             <a className="text-link wrap-anywhere" href={mailHref(started.email)}>
               {started.email}
             </a>
+            {started.flagged === 1 && <Badge tone="danger">Possible spam</Badge>}
             {started.language === 'es' && <Badge>Spanish</Badge>}
             {started.has_cdl_license === 1 && <Badge tone="info">CDL</Badge>}
             <span className="text-steel">
