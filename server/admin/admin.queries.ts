@@ -45,7 +45,11 @@ export async function findPageDamage(
   check: 'integrity_check' | 'quick_check',
 ): Promise<string[]> {
   try {
-    const { rows } = await sql<Record<string, string>>`pragma ${sql.raw(check)}`.execute(db);
+    const pragma = {
+      integrity_check: sql`pragma integrity_check`,
+      quick_check: sql`pragma quick_check`,
+    };
+    const { rows } = await pragma[check].$castTo<Record<string, string>>().execute(db);
     const found = rows.map((row) => row[check] ?? '');
     return found.length === 1 && found[0] === 'ok' ? [] : found;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, chown, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -85,8 +85,7 @@ sqliteOnly.describe('doctor', () => {
     const dataDir = newFolder();
     await writeFile(join(dataDir, 'headrack.sqlite'), '');
     const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const { uid, gid } = { ...(await stat(dataDir)), ...stranger };
-    await chown(dataDir, uid, gid);
+    if (stranger.uid) await chown(dataDir, stranger.uid, stranger.gid);
     await chmod(dataDir, 0o500);
     const program = ['server/admin.ts', 'doctor'];
     const backups = `${dataDir}-of-a-disk-that-is-not-mounted`;
@@ -94,9 +93,7 @@ sqliteOnly.describe('doctor', () => {
     const env = { PATH: process.env.PATH, ...compiled, ...settings };
     const { stdout } = spawnSync(process.execPath, program, { env, encoding: 'utf8', ...stranger });
     expect(stdout).toMatch(/^Data folder: .* can't be written \(EACCES\)/m);
-    expect(stdout).toMatch(/^Database: /m);
-    expect(stdout).toMatch(/^Disk: /m);
-    expect(stdout).toContain(`Backups: BACKUP_DIR ${backups} isn't there. Mount its disk`);
+    expect(stdout).toMatch(/^Database: .*^Disk: .*^Backups: BACKUP_DIR .* isn't there/ms);
     expect(await readdir(dataDir)).toEqual(['headrack.sqlite']);
     const config = { ...t.ctx.config, backupDir: backups };
     await expect(nightlyBackup(config, new Date())).rejects.toThrow("isn't there");

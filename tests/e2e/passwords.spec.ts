@@ -142,7 +142,6 @@ test('accounts, and links for lost passwords (S6)', async ({ page, server, allow
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   });
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   const field = page.locator('[name=password]');
   const setPassword = async (password: string, again = password) => {
     await field.fill(password);

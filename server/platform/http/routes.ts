@@ -77,8 +77,6 @@ export interface EarlyChecks<E extends Endpoint> {
   cacheKey?: (call: Pick<Call<E>, 'params' | 'query'>) => string | null;
   /** The handler counts the calls of this public read itself. */
   countsItself?: true;
-  /** Runs before the body is read. */
-  beforeBody?: (call: Pick<Call<E>, 'ip' | 'key'>) => Promise<void>;
   /** Runs on a valid call with a file, before the file is decoded or stored. */
   beforeFile?: (call: Omit<Call<E>, 'upload' | 'uploads'>) => Promise<void>;
 }
@@ -145,7 +143,6 @@ export function registry(
         if (endpoint.limited === 'form') {
           await checkFormLimit(ctx, endpoint, { ip: request.ip, key: keyOf(request) });
         }
-        await checks.beforeBody?.({ ip: request.ip, key: keyOf(request) });
       },
       handler: (request, reply) =>
         countWrongCode(ctx, endpoint, request.ip, () =>

@@ -130,15 +130,3 @@ test('a /56 and a /48 have few times the share of a line, whatever their lines (
   }
   limits.countCall('2001:db8:7:2::1');
 });
-
-test('a form of many networks together is a flood above 500 an hour, never refused (SEC17)', async () => {
-  const limits = new Limits(true);
-  for (let n = 0; n < 500; n += 1) {
-    expect(await limits.countForm(none, 'sendInquiry', `10.0.${n}.1`)).toEqual({ isFlood: false });
-  }
-  expect(await limits.countForm(none, 'sendInquiry', '203.0.113.5')).toEqual({ isFlood: true });
-  // Other forms, and the owners of one-time codes, aren't affected.
-  const other = await limits.countForm(none, 'sendApplication', '203.0.113.5');
-  expect(other).toEqual({ isFlood: false });
-  await limits.countWrongCode(none, 'resetPassword', '203.0.113.5');
-});
