@@ -15,6 +15,9 @@ export function readStored(key: string, area: Area = 'local'): unknown {
   }
 }
 
+/** What the keys of a public form's confirmations begin with: their links are secret, and a logout deletes them. */
+export const confirmationPrefix = 'headrack.sent.';
+
 /** Stores a value; null removes it. */
 export function writeStored(key: string, value: unknown, area: Area = 'local'): void {
   try {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../device/storage.ts';
+import { confirmationPrefix, readStored, writeStored } from '../device/storage.ts';
 
 /** The confirmation of a public form, stored on this device so that it survives a reload and a lost connection. */
 export interface Confirmation {
@@ -16,21 +16,25 @@ export interface Confirmation {
 export type ConfirmedForm = 'application' | 'inquiry';
 
 const maxAgeMs = 24 * 3_600_000;
-const storageKey = (form: ConfirmedForm) => `headrack.sent.${form}`;
+const storageKey = (form: ConfirmedForm) => `${confirmationPrefix}${form}`;
 
 // Keeps confirmations in memory where storage is blocked.
 const known = new Map<ConfirmedForm, Confirmation | null>();
+/** Those that storage has had: a logout deletes them there. */
+const stored = new Set<ConfirmedForm>();
 const listeners = new Set<() => void>();
 
 function load(form: ConfirmedForm): Confirmation | null {
-  const stored = readStored(storageKey(form)) as Partial<Confirmation> | null;
-  const { sentAt = '', reference, subject, statusPath = '' } = stored ?? {};
+  const found = readStored(storageKey(form)) as Partial<Confirmation> | null;
+  if (found !== null) stored.add(form);
+  const { sentAt = '', reference, subject, statusPath = '' } = found ?? {};
   const isRecent = Date.now() - Date.parse(sentAt) < maxAgeMs;
   return isRecent && reference && subject ? { sentAt, reference, subject, statusPath } : null;
 }
 
 function read(form: ConfirmedForm): Confirmation | null {
-  if (!known.has(form)) known.set(form, load(form));
+  const isGone = stored.has(form) && readStored(storageKey(form)) === null;
+  if (!known.has(form) || isGone) known.set(form, load(form));
   return known.get(form) ?? null;
 }
 
@@ -38,12 +42,8 @@ function read(form: ConfirmedForm): Confirmation | null {
 export function saveConfirmation(form: ConfirmedForm, confirmation: Confirmation | null): void {
   known.set(form, confirmation);
   writeStored(storageKey(form), confirmation);
+  if (readStored(storageKey(form)) !== null) stored.add(form);
   for (const listener of listeners) listener();
-}
-
-/** Removes them all: their links are secret, and the device may be shared. */
-export function deleteConfirmations(): void {
-  for (const form of ['application', 'inquiry'] as const) saveConfirmation(form, null);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { deleteDeviceStores } from '#web/lib/device/device-store.ts';
+import { confirmationPrefix, listStoredKeys, writeStored } from '#web/lib/device/storage.ts';
 import {
   draftFilesDatabase,
   draftFilesStore,
   sweepDraftFiles,
 } from '#web/lib/drafts/draft-files.ts';
 import { deleteOldDrafts, deleteUserDrafts } from '#web/lib/drafts/drafts.ts';
-import { deleteConfirmations } from '#web/lib/session/confirmations.ts';
 import { readSession } from '#web/lib/session/session.ts';
 import {
   copiesDatabase,
@@ -60,7 +60,7 @@ export async function countWaiting(userId: number): Promise<number> {
  */
 export async function wipeDevice(): Promise<void> {
   deleteUserDrafts(null);
-  deleteConfirmations();
+  for (const key of listStoredKeys(confirmationPrefix)) writeStored(key, null);
   deleteDeviceStores(databases);
   try {
     // First, because an unregistered worker has no subscription.
