@@ -11,6 +11,16 @@ import { usDayAndTime } from '../shared/us-dates.ts';
 import { useDeleteStarted, useStartedApplications } from './applicants.data.ts';
 import { OtherApplications } from './stage-marks.tsx';
 
+/** Nobody need call what may be spam. */
+function headingOf(started: readonly StartedApplication[]): string {
+  const spam = started.filter(({ flagged }) => flagged === 1).length;
+  const calls = started.length - spam;
+  return [
+    ...(calls > 0 ? [`Started applications (${calls}): call them`] : []),
+    ...(spam > 0 ? [`Possible spam (${spam})`] : []),
+  ].join('. ');
+}
+
 /** Above the applications: who applied in two minutes and waits for a call. Nothing while there is nobody. */
 export function StartedApplications() {
   const query = useStartedApplications();
@@ -31,9 +41,7 @@ export function StartedApplications() {
   if (!data || data.length === 0) return null;
   return (
     <details className="mb-6 border border-line" open>
-      <summary className="cursor-pointer px-4 py-3 font-semibold">
-        Started applications ({data.length}): call them
-      </summary>
+      <summary className="cursor-pointer px-4 py-3 font-semibold">{headingOf(data)}</summary>
       <ul className="px-4 pb-2">
         {data.map((started) => (
           <li
