@@ -195,6 +195,7 @@ describe('metadata', () => {
       const { body, headers, statusCode } = await get(path.replace(':code', 'x'.repeat(43)));
       expect(statusCode).toBe(404);
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      expect(headers['referrer-policy']).toBe(/reset/.test(path) ? 'no-referrer' : 'same-origin');
       expect(body).toContain('<meta name="robots" content="noindex"');
     },
   );

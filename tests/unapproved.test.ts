@@ -58,22 +58,6 @@ test('a testimonial is public only while approved', async () => {
   expect(await publicPlaces('marker-', code, home), 'deleted').toEqual([]);
 });
 
-test('the page of a used or unknown link returns 404, uncached', async () => {
-  const { code } = await makeInvitation(t);
-  const read = () => t.app.inject(`/testimonial/${code}`);
-  const [working, unknown] = [await read(), await t.app.inject(`/testimonial/${'x'.repeat(43)}`)];
-  await writeWith(t, code, sampleBody('writeTestimonial'));
-  const used = await read();
-  expect([working, used, unknown].map(({ statusCode }) => statusCode)).toEqual([200, 404, 404]);
-  for (const { headers } of [working, used, unknown]) {
-    expect(headers).toMatchObject({
-      'cache-control': 'no-store',
-      'referrer-policy': 'same-origin',
-    });
-  }
-  expect(used.body.replaceAll(code, '')).toBe(unknown.body.replaceAll('x'.repeat(43), ''));
-});
-
 test("the home page omits testimonials that can't be loaded and isn't cached", async () => {
   const { id, code } = await makeInvitation(t);
   await writeWith(t, code, sampleBody('writeTestimonial', { quote: 'shown later' }));
