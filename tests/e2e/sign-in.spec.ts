@@ -11,6 +11,7 @@ import {
   tokenOf,
   visit,
 } from './office-api.ts';
+import { keysIn } from './offline-steps.ts';
 import { pdfFile } from './records-api.ts';
 
 const username = (page: Page) => page.getByLabel('Username');
@@ -158,7 +159,10 @@ test('a page whose session ends (S2, G3, N1)', async ({ page, server, allowConso
   await page.goto('/login');
   await expect(page).toHaveURL('/portal');
   await expect(page.getByRole('banner').getByText(person.username)).toBeVisible();
-  // The copy of the last visit is shown first.
+  // The copy of the last visit is shown first, once it is stored.
+  await expect
+    .poll(async () => (await keysIn(page, 'headrack.copies')).join())
+    .toContain('["user"]');
   let asked = 0;
   await page.route('**/api/user', async (route) => {
     asked += 1;
