@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { directory } from '#contract/company/directory.ts';
 import { CallError } from '#contract/wire/endpoint.ts';
 import { ConfirmProvider } from '#web/ui/alert-dialog.tsx';
@@ -16,6 +16,7 @@ import DirectoryPage from './directory/directory-page.tsx';
 import { JobList } from './jobs/job-list.tsx';
 import { jobsQuery } from './jobs/jobs.data.ts';
 import { driverFileKey } from './shared/driver-file/expired-drivers.data.ts';
+import StatusPage from './status/status-page.tsx';
 
 /** The empty data of an infinite query. */
 const noPages = { pages: [{ rows: [], next: null }], pageParams: [''] };
@@ -71,6 +72,24 @@ test.each(lists)(
     expect(render(list, client)).toContain(`>${empty}<`);
   },
 );
+
+test('the system status is fine only when every part is set up', () => {
+  const client = new QueryClient();
+  const shown = (is_set_up: boolean, ...problems: string[]) => {
+    const parts = [{ name: 'mail', problems, note: '', is_set_up }];
+    const numbers = { connections: 0, waiting_mail: 0, unsent_mail: 0 };
+    const status = { parts, tasks: [], browser_errors: [], ...numbers, started_at: '2026-11-29' };
+    client.setQueryData(['status'], [status]);
+    // It has the build of the pages.
+    vi.stubGlobal('window', {});
+    const html = render(<StatusPage />, client);
+    vi.unstubAllGlobals();
+    return /(Everything|What is set up) works[^<]*/.exec(html)?.[0];
+  };
+  expect(shown(true)).toBe('Everything works.');
+  expect(shown(false)).toBe('What is set up works. Not set up: Mail.');
+  expect(shown(true, 'No response.')).toBeUndefined();
+});
 
 const [member] = directory.sections.flatMap(({ members }) => members);
 const driver = { employee_id: 7, employee_name: 'Rosa Núñez', driver_name: 'Rosa Núñez' };
