@@ -24,6 +24,7 @@ export const applicationStages = {
   totalsFailed: "Couldn't load the totals. Try again.",
   totalsIntro:
     'Applications of the last 12 months. Small groups have no count, so that nobody can be recognized.',
+  mailFailed: "Couldn't load the email. Close this and try again, or move without one.",
   noEmail: "This stage has no email; the applicant isn't told.",
   reasonHint: (language: Language) =>
     language === 'es'

@@ -1,8 +1,8 @@
 import type { Step } from './steps.ts';
 
 /**
- * When somebody was told that a quote expired. And whether an inquiry's number of vehicles is the count of its VINs, which follows them, or was typed. Of earlier
- * inquiries the two can't be told apart when they agree.
+ * When somebody was told that a quote expired. And whether an inquiry's number of vehicles is the count of its VINs,
+ * which follows them, or was typed. Of earlier inquiries the two can't be told apart when they agree.
  */
 export const expiryNotices: Step = {
   name: '013-expiry-notices',

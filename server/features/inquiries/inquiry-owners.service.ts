@@ -10,7 +10,7 @@ import { clearOwner, selectOwners } from './inquiries.queries.ts';
 import { givenLinkOf, labelOf, publishChange } from './inquiries-expiring.ts';
 import { recordEvent } from './inquiry-events.service.ts';
 
-/** Whom a notice about an inquiry goes to now: its owner, and all admins without one who is still an admin. */
+/** Who is told about an inquiry now: its owner while they are an admin with an open account, else all admins. */
 export async function officeOf(
   tx: Db,
   { owner_id }: Pick<InquiryRow, 'owner_id'>,

@@ -62,7 +62,7 @@ export function MoveDialog(props: MoveDialogProps) {
     >
       {(onDirty) =>
         data || isError ? (
-          <MoveForm {...props} mail={data?.mail ?? null} onDirty={onDirty} />
+          <MoveForm {...props} mail={data?.mail} onDirty={onDirty} />
         ) : (
           <Skeleton label={general.loading} lines={5} />
         )
@@ -72,8 +72,8 @@ export function MoveDialog(props: MoveDialogProps) {
 }
 
 interface MoveFormProps extends MoveDialogProps {
-  /** Null for stages without one. */
-  mail: ReplyOf<typeof previewStageMail>['mail'];
+  /** Null for stages without one; undefined when it can't be loaded. */
+  mail: ReplyOf<typeof previewStageMail>['mail'] | undefined;
   onDirty: (isDirty: boolean) => void;
 }
 
@@ -114,7 +114,9 @@ function MoveForm({ application, stage, mail, onClose, onMoved, onDirty }: MoveF
           label="Email the applicant"
         />
       ) : (
-        <p className="text-sm text-steel">{messages.noEmail}</p>
+        <p className="text-sm text-steel">
+          {mail === null ? messages.noEmail : messages.mailFailed}
+        </p>
       )}
       {mail && notify && (
         <>

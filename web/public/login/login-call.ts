@@ -48,7 +48,7 @@ export async function logInByPasskey(lasting: boolean): Promise<LoginFailure | n
   }
 }
 
-/** The language of the account for this device. Without one it stays this page's: phones are shared, so it isn't asked for its own. */
+/** This device takes the account's language. An account without one isn't given this page's: people share phones. */
 async function takeLanguage(): Promise<void> {
   try {
     const { language } = await call(getLanguage);
